@@ -1,0 +1,112 @@
+#pragma once
+// A fitted model: plain data, so that reports, bindings and tests can read all of it.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scpp/options.hpp"
+#include "scpp/table_view.hpp"
+
+namespace scpp {
+
+/// A plain row-major matrix.
+struct DenseMatrix {
+  std::size_t rows = 0, columns = 0;
+  std::vector<double> values;
+
+  double operator()(std::size_t row, std::size_t column) const { return values[row * columns + column]; }
+  double& operator()(std::size_t row, std::size_t column) { return values[row * columns + column]; }
+  const double* row(std::size_t index) const { return values.data() + index * columns; }
+};
+
+/// How a row of the caller becomes a row of the model: (x - mean) * scale, column by column.
+struct Transform {
+  std::vector<double> mean;
+  std::vector<double> scale;  ///< 0 for a constant column
+  std::vector<std::size_t> constant_columns() const;
+};
+
+/// One accepted step of a minimisation, for the report.
+struct TracePoint {
+  double beta = 0;
+  double value = 0;  ///< objective after the step
+  int step = 0;      ///< 0 is the start
+};
+
+/// Bounds on the relative error of lambda_2 that the microclusters bring (Lemma 3 and the uniform bounds).
+/// Proved for the standard Laplacian; infinite where a ratio of similarities overflows.
+struct ErrorBounds {
+  double at_projection = 0;  ///< Lemma 3, at the projection found
+  double uniform = 0;        ///< over all projections, for the kernel used
+};
+
+/// One node cut in two (or, with Method::kway, in K). All coordinates are those after the model's Transform.
+struct Split {
+  std::vector<double> centre;           ///< mean of the node's rows
+  DenseMatrix projection;               ///< columns x l, unit columns
+  DenseMatrix start;                    ///< the projection that the search started from
+  DenseMatrix microclusters;            ///< m x columns, relative to `centre`
+  std::vector<double> weights;          ///< m: rows in each microcluster
+  std::vector<double> radii;            ///< m: largest distance of a member from its centre
+  std::vector<std::int32_t> side;       ///< m: which child
+  double sigma = 0, beta = 0;
+  double lambda2 = 0;                   ///< the objective's eigenvalue (for kway: the sum of the K smallest)
+  double lambda3 = 0;                   ///< the next eigenvalue
+  std::vector<double> spread;           ///< l: standard deviation of the node's rows along each direction
+  std::size_t evaluations = 0;          ///< objective evaluations, all starts and betas
+  std::string stop;                     ///< why the minimisation ended, one word
+  std::string stop_sentence;            ///< the same for people
+  std::vector<TracePoint> trace;
+  ErrorBounds bounds;
+};
+
+struct Node {
+  int parent = -1;
+  std::vector<int> children;   ///< empty for a leaf
+  double rows = 0;             ///< sum of weights of the training rows
+  int order = -1;              ///< the how-manieth split this was; -1 for a leaf
+  std::optional<Split> split;  ///< present exactly when there are children
+  std::string leaf_reason;     ///< why a leaf was not split further
+};
+
+/// Flat: node 0 is the root, children stand behind their parents.
+struct Tree {
+  std::vector<Node> nodes;
+
+  /// Leaves depth first, first child first; a row's label is the position of its leaf here.
+  std::vector<int> leaves() const;
+  std::size_t clusters() const { return leaves().size(); }
+};
+
+struct Model {
+  FitOptions options;
+  Transform transform;
+  Tree tree;
+  std::vector<std::string> columns;  ///< names, if the table had any
+  std::string missing_rule;          ///< how missing cells were dealt with ("" = there were none)
+  std::vector<double> missing_fill;  ///< value put into a missing cell of each column, if missing_rule fills
+};
+
+/// Labels of rows, old or new. For the rows of the fit these are exactly the fit's labels.
+std::vector<std::int32_t> assign(const Model& model, const TableView& rows);
+
+/// Coordinates of rows in the plane of a split (rows x l), relative to the node's mean.
+DenseMatrix project(const Model& model, int node, const TableView& rows);
+
+/// The model with its last splits undone, so that at most `clusters` leaves are left. No new fit is needed.
+Model cut(const Model& model, int clusters);
+
+/// The model with everything below `node` removed.
+Model prune(const Model& model, int node);
+
+/// Written atomically; load(save(model)) is the same model to the last bit.
+void save(const Model& model, const std::string& path);
+Model load(const std::string& path);
+
+/// The same bytes in memory, for pickling and sending.
+std::string to_bytes(const Model& model);
+Model from_bytes(const std::string& bytes, const std::string& name_for_errors = "model");
+
+}  // namespace scpp

@@ -1,0 +1,65 @@
+#pragma once
+// Eight doubles that move together. The compiler lowers them to whatever the instruction set has (four SSE2
+// registers, two AVX2, one AVX-512); without fused multiply-add every one of these gives the same bits.
+// Include only from kernel files (*_kernels.cpp), which are compiled once for each instruction set.
+#include <cstdint>
+#include <cstring>
+
+#ifndef SCPP_ISA
+#error "lanes.hpp belongs to kernel files: see scpp_kernels() in cmake/scpp_targets.cmake"
+#endif
+
+namespace scpp::SCPP_ISA {
+
+inline constexpr int lane_count = 8;
+using Lanes = double __attribute__((vector_size(64)));
+using LaneBits = std::int64_t __attribute__((vector_size(64)));
+
+#define SCPP_INLINE __attribute__((always_inline)) inline
+
+SCPP_INLINE Lanes load(const double* from) {
+  Lanes lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+
+SCPP_INLINE void store(double* to, Lanes lanes) { std::memcpy(to, &lanes, sizeof lanes); }
+
+SCPP_INLINE Lanes broadcast(double x) { return Lanes{x, x, x, x, x, x, x, x}; }
+
+/// Sum in a fixed order, the same on every instruction set.
+SCPP_INLINE double sum(Lanes v) { return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7])); }
+
+SCPP_INLINE Lanes max(Lanes a, Lanes b) { return a > b ? a : b; }
+SCPP_INLINE Lanes min(Lanes a, Lanes b) { return a < b ? a : b; }
+
+SCPP_INLINE Lanes sqrt(Lanes v) {
+  for (int i = 0; i < lane_count; ++i) v[i] = __builtin_sqrt(v[i]);
+  return v;
+}
+
+/// exp(x) for x <= 0, within 2 units in the last place; below -600 it stays at exp(-600) = 3e-261, so that a
+/// similarity is never exactly 0 and products with it do not become subnormal (which some CPUs compute slowly). Cody and Waite's reduction x = n ln 2 + r, then the Taylor series of exp(r)
+/// up to r^13 (remainder (ln 2 / 2)^14 / 14! = 4e-18), then 2^n put into the exponent.
+SCPP_INLINE Lanes exp_of_negative(Lanes x) {
+  constexpr double log2_e = 1.4426950408889634, ln2_high = 0x1.62e42fefap-1, ln2_low = 0x1.cf79abc9e3b3ap-40;
+  constexpr double round_to_integer = 0x1.8p52;  // adding this leaves the nearest integer in the low bits
+  x = max(x, broadcast(-600.0));
+  const Lanes shifted = x * log2_e + round_to_integer;
+  const Lanes n = shifted - round_to_integer;
+  const Lanes r = (x - n * ln2_high) - n * ln2_low;
+  constexpr double inverse_factorial[] = {1.0 / 6227020800, 1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800,
+                                          1.0 / 362880,     1.0 / 40320,     1.0 / 5040,     1.0 / 720,
+                                          1.0 / 120,        1.0 / 24,        1.0 / 6,        0.5};
+  Lanes series = broadcast(inverse_factorial[0]);
+  for (int k = 1; k < 12; ++k) series = series * r + inverse_factorial[k];
+  series = 1.0 + (r + r * r * series);
+  LaneBits exponent, bits;
+  std::memcpy(&exponent, &shifted, sizeof bits);
+  std::memcpy(&bits, &series, sizeof bits);
+  bits += exponent << 52;
+  std::memcpy(&series, &bits, sizeof bits);
+  return series;
+}
+
+}  // namespace scpp::SCPP_ISA

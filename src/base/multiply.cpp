@@ -1,0 +1,79 @@
+#include "base/multiply.hpp"
+
+#include <algorithm>
+
+#include "base/isa.hpp"
+#include "base/multiply_kernels.hpp"
+#include "base/parallel.hpp"
+
+namespace scpp {
+namespace {
+
+constexpr Index chunk_depth = 256;  // a packed panel of 256 x 16 doubles fits the first-level cache
+constexpr Index row_block = 192;    // rows that one thread takes at a time
+
+const MultiplyKernels& kernels() { return SCPP_PICK_KERNELS(multiply_kernels); }
+
+}  // namespace
+
+/// Panels of panel_width columns, each stored contiguously row after row, padded with zeros.
+PackedRight::PackedRight(const StridedView& b) : rows_(b.rows), cols_(b.cols) {
+  const Index panels = (b.cols + panel_width - 1) / panel_width;
+  panels_.assign(static_cast<std::size_t>(panels * b.rows * panel_width), 0.0);
+  parallel_blocks(panels, 1, [&](Index panel, Index) {
+    double* to = panels_.data() + panel * b.rows * panel_width;
+    const Index first = panel * panel_width, width = std::min<Index>(panel_width, b.cols - first);
+    for (Index k = 0; k < b.rows; ++k)
+      for (Index j = 0; j < width; ++j)
+        to[k * panel_width + j] = b.values[k * b.row_stride + (first + j) * b.col_stride];
+  });
+}
+
+void PackedRight::multiply_rows(const StridedView& a, Index begin, Index end, double* out, Index out_stride) const {
+  multiply_rows_from(0, a, begin, end, out, out_stride);
+}
+
+void PackedRight::multiply_rows_from(Index first_col, const StridedView& a, Index begin, Index end, double* out,
+                                     Index out_stride) const {
+  const Index first_panel = first_col / panel_width * panel_width;
+  for (Index i = 0; i < end - begin; ++i) std::fill(out + i * out_stride + first_panel, out + i * out_stride + cols_, 0.0);
+  for (Index first = first_panel; first < cols_; first += panel_width)
+    for (Index k = 0; k < rows_; k += chunk_depth)
+      kernels().add_panel(a.values + begin * a.row_stride + k * a.col_stride, a.row_stride, a.col_stride, end - begin,
+                          panels_.data() + first * rows_ + k * panel_width, std::min(chunk_depth, rows_ - k),
+                          out + first, out_stride, std::min<Index>(panel_width, cols_ - first));
+}
+
+void multiply(const StridedView& a, const StridedView& b, double* out, Index out_stride) {
+  const PackedRight packed(b);
+  parallel_blocks(a.rows, row_block, [&](Index begin, Index end) {
+    packed.multiply_rows(a, begin, end, out + begin * out_stride, out_stride);
+  });
+}
+
+RowMatrix multiply(const StridedView& a, const StridedView& b) {
+  RowMatrix product(a.rows, b.cols);
+  multiply(a, b, product.data(), b.cols);
+  return product;
+}
+
+RowMatrix gram(const StridedView& a) {
+  const Index size = a.cols;
+  RowMatrix product(size, size);
+  const PackedRight packed(a);
+  parallel_blocks(size, 32, [&](Index begin, Index end) {
+    packed.multiply_rows_from(begin, a.transposed(), begin, end, product.data() + begin * size, size);
+  });
+  product.triangularView<Eigen::StrictlyLower>() = product.transpose();
+  return product;
+}
+
+void dot_rows(const double* a, Index stride, Index rows, Index cols, const double* x, double* out) {
+  kernels().dot_rows(a, stride, rows, cols, x, out);
+}
+
+void add_weighted_rows(const double* a, Index stride, Index rows, Index cols, const double* weights, double* out) {
+  kernels().add_weighted_rows(a, stride, rows, cols, weights, out);
+}
+
+}  // namespace scpp

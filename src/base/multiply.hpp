@@ -1,0 +1,57 @@
+#pragma once
+// Dense products with the same bits on every CPU and for every number of threads: each entry is summed over the
+// inner index in order, in chunks of fixed length. (Eigen's own product is built for one instruction set.)
+#include <vector>
+
+#include "base/types.hpp"
+
+namespace scpp {
+
+struct StridedView {
+  const double* values;
+  Index rows, cols, row_stride, col_stride;
+
+  StridedView transposed() const { return {values, cols, rows, col_stride, row_stride}; }
+};
+
+inline StridedView view_of(const RowMatrix& m) { return {m.data(), m.rows(), m.cols(), m.cols(), 1}; }
+inline StridedView view_of(const ColMatrix& m) { return {m.data(), m.rows(), m.cols(), 1, m.rows()}; }
+
+/// A matrix laid out once for many products with it on the right.
+class PackedRight {
+ public:
+  explicit PackedRight(const StridedView& b);
+  Index rows() const { return rows_; }
+  Index cols() const { return cols_; }
+  /// Rows [begin, end) of a b, written from `out` on with `out_stride` between rows. Runs on the calling thread.
+  void multiply_rows(const StridedView& a, Index begin, Index end, double* out, Index out_stride) const;
+
+ private:
+  friend RowMatrix gram(const StridedView& a);
+  void multiply_rows_from(Index first_col, const StridedView& a, Index begin, Index end, double* out,
+                          Index out_stride) const;
+  Index rows_, cols_;
+  std::vector<double> panels_;
+};
+
+/// out = a b, written row-major with `out_stride` between rows.
+void multiply(const StridedView& a, const StridedView& b, double* out, Index out_stride);
+
+RowMatrix multiply(const StridedView& a, const StridedView& b);
+
+/// a' a; both triangles filled, exactly symmetric.
+RowMatrix gram(const StridedView& a);
+
+/// out[i] = a_i . x for the rows a_i of a row-major matrix with `stride` between rows; on the calling thread.
+void dot_rows(const double* a, Index stride, Index rows, Index cols, const double* x, double* out);
+
+/// out += sum_i weights[i] a_i; on the calling thread.
+void add_weighted_rows(const double* a, Index stride, Index rows, Index cols, const double* weights, double* out);
+
+inline double dot(const double* a, const double* b, Index size) {
+  double result;
+  dot_rows(a, size, 1, size, b, &result);
+  return result;
+}
+
+}  // namespace scpp

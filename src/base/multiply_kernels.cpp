@@ -1,0 +1,91 @@
+#include "base/multiply_kernels.hpp"
+
+#include "base/lanes.hpp"
+
+namespace scpp::SCPP_ISA {
+namespace {
+
+// Rows of the register tile: two Lanes a row, as many rows as the registers hold.
+#if defined(__AVX512F__)
+constexpr std::ptrdiff_t tile_rows = 8;
+#elif defined(__AVX2__)
+constexpr std::ptrdiff_t tile_rows = 3;
+#else
+constexpr std::ptrdiff_t tile_rows = 1;
+#endif
+
+template <std::ptrdiff_t rows>
+SCPP_INLINE void add_tile(const double* a, std::ptrdiff_t a_row, std::ptrdiff_t a_col, const double* panel,
+                          std::ptrdiff_t depth, double* out, std::ptrdiff_t out_stride, std::ptrdiff_t width) {
+  Lanes left[rows] = {}, right[rows] = {};
+  for (std::ptrdiff_t k = 0; k < depth; ++k) {
+    const Lanes b_left = load(panel + k * panel_width), b_right = load(panel + k * panel_width + lane_count);
+    for (std::ptrdiff_t i = 0; i < rows; ++i) {
+      const Lanes value = broadcast(a[i * a_row + k * a_col]);
+      left[i] += value * b_left;
+      right[i] += value * b_right;
+    }
+  }
+  for (std::ptrdiff_t i = 0; i < rows; ++i) {
+    double sums[panel_width];
+    store(sums, left[i]);
+    store(sums + lane_count, right[i]);
+    for (std::ptrdiff_t j = 0; j < width; ++j) out[i * out_stride + j] += sums[j];
+  }
+}
+
+void add_panel(const double* a, std::ptrdiff_t a_row, std::ptrdiff_t a_col, std::ptrdiff_t rows, const double* panel,
+               std::ptrdiff_t depth, double* out, std::ptrdiff_t out_stride, std::ptrdiff_t width) {
+  std::ptrdiff_t i = 0;
+  for (; i + tile_rows <= rows; i += tile_rows)
+    add_tile<tile_rows>(a + i * a_row, a_row, a_col, panel, depth, out + i * out_stride, out_stride, width);
+  for (; i < rows; ++i) add_tile<1>(a + i * a_row, a_row, a_col, panel, depth, out + i * out_stride, out_stride, width);
+}
+
+template <std::ptrdiff_t rows>
+SCPP_INLINE void dot_tile(const double* a, std::ptrdiff_t stride, std::ptrdiff_t cols, const double* x, double* out) {
+  Lanes sums[rows] = {};
+  const std::ptrdiff_t whole = cols - cols % lane_count;
+  for (std::ptrdiff_t j = 0; j < whole; j += lane_count) {
+    const Lanes factor = load(x + j);
+    for (std::ptrdiff_t i = 0; i < rows; ++i) sums[i] += load(a + i * stride + j) * factor;
+  }
+  for (std::ptrdiff_t i = 0; i < rows; ++i) {
+    double rest = 0;
+    for (std::ptrdiff_t j = whole; j < cols; ++j) rest += a[i * stride + j] * x[j];
+    out[i] = sum(sums[i]) + rest;
+  }
+}
+
+void dot_rows(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t cols, const double* x,
+              double* out) {
+  std::ptrdiff_t i = 0;
+  for (; i + 4 <= rows; i += 4) dot_tile<4>(a + i * stride, stride, cols, x, out + i);
+  for (; i < rows; ++i) dot_tile<1>(a + i * stride, stride, cols, x, out + i);
+}
+
+template <std::ptrdiff_t rows>
+SCPP_INLINE void add_weighted_tile(const double* a, std::ptrdiff_t stride, std::ptrdiff_t cols, const double* weights,
+                                   double* out) {
+  const std::ptrdiff_t whole = cols - cols % lane_count;
+  for (std::ptrdiff_t j = 0; j < whole; j += lane_count) {
+    Lanes total = load(out + j);
+    for (std::ptrdiff_t i = 0; i < rows; ++i) total += weights[i] * load(a + i * stride + j);
+    store(out + j, total);
+  }
+  for (std::ptrdiff_t j = whole; j < cols; ++j)
+    for (std::ptrdiff_t i = 0; i < rows; ++i) out[j] += weights[i] * a[i * stride + j];
+}
+
+void add_weighted_rows(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t cols,
+                       const double* weights, double* out) {
+  std::ptrdiff_t i = 0;
+  for (; i + 4 <= rows; i += 4) add_weighted_tile<4>(a + i * stride, stride, cols, weights + i, out);
+  for (; i < rows; ++i) add_weighted_tile<1>(a + i * stride, stride, cols, weights + i, out);
+}
+
+}  // namespace
+
+const MultiplyKernels multiply_kernels = {add_panel, dot_rows, add_weighted_rows};
+
+}  // namespace scpp::SCPP_ISA

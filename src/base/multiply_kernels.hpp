@@ -1,0 +1,35 @@
+#pragma once
+// The innermost loops of multiply.cpp, built once for each instruction set.
+#include <cstddef>
+
+namespace scpp {
+
+inline constexpr std::ptrdiff_t panel_width = 16;
+
+struct MultiplyKernels {
+  /// out[i][0..width) += sum_k a[i * a_row + k * a_col] * panel[k * panel_width + j], for `rows` rows and
+  /// `width` <= panel_width columns.
+  void (*add_panel)(const double* a, std::ptrdiff_t a_row, std::ptrdiff_t a_col, std::ptrdiff_t rows,
+                    const double* panel, std::ptrdiff_t depth, double* out, std::ptrdiff_t out_stride,
+                    std::ptrdiff_t width);
+
+  /// out[i] = sum_j a[i * stride + j] * x[j], for `rows` rows of `cols` entries.
+  void (*dot_rows)(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t cols, const double* x,
+                   double* out);
+
+  /// out[j] += sum_i weights[i] * a[i * stride + j].
+  void (*add_weighted_rows)(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t cols,
+                            const double* weights, double* out);
+};
+
+namespace isa_baseline {
+extern const MultiplyKernels multiply_kernels;
+}
+namespace isa_avx2 {
+extern const MultiplyKernels multiply_kernels;
+}
+namespace isa_avx512 {
+extern const MultiplyKernels multiply_kernels;
+}
+
+}  // namespace scpp

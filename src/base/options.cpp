@@ -1,0 +1,251 @@
+#include "scpp/options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "scpp/errors.hpp"
+
+namespace scpp {
+namespace {
+
+// ---- text <-> value. Every format is read back by its parse to the same bits.
+
+/// Shortest text that reads back to the same value, the same in every locale.
+template <class Number>
+std::string text_of(Number value) {
+  std::array<char, 32> buffer;
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+  return {buffer.data(), end};
+}
+
+/// The whole text as one number; nothing for overflow, other characters, infinities and NaN.
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number value{};
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size()) return {};
+  if constexpr (std::is_floating_point_v<Number>)
+    if (!std::isfinite(value)) return {};
+  return value;
+}
+
+[[noreturn]] void refuse(std::string_view name, std::string_view text, std::string_view wanted) {
+  std::string shown = text.empty() ? "empty" : std::string(text);
+  // A sentence stays one line, whatever was typed.
+  std::replace_if(
+      shown.begin(), shown.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+  throw InvalidArgument(std::string(name) + " is " + shown + ", but must be " + std::string(wanted));
+}
+
+// ---- what is allowed
+
+/// Numbers from `low`, with or without itself, to `high` if there is one.
+struct Range {
+  double low;
+  bool low_allowed;
+  std::optional<double> high;
+
+  bool holds(double value) const {
+    return (low_allowed ? value >= low : value > low) && (!high || value <= *high);
+  }
+  std::string text() const {
+    if (!high) return (low_allowed ? ">= " : "> ") + text_of(low);
+    return (low_allowed ? "[" : "(") + text_of(low) + ", " + text_of(*high) + "]";
+  }
+  std::string wanted() const { return (high ? "in " : "") + text(); }
+};
+
+constexpr Range at_least(double low) { return {low, true, {}}; }
+constexpr Range above(double low) { return {low, false, {}}; }
+constexpr Range from_to(double low, double high) { return {low, true, high}; }
+constexpr Range above_to(double low, double high) { return {low, false, high}; }
+
+/// The words of an enumeration, in the order of its values 0, 1, ...
+using Words = std::vector<std::string>;
+
+std::string joined(const Words& words) {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? "" : "|") + word;
+  return all;
+}
+
+// ---- one Parameter from its description; `field` gives the member of a FitOptions
+
+template <class Field>
+using ValueOf = std::remove_reference_t<std::invoke_result_t<Field, FitOptions&>>;
+
+template <class Field>
+Parameter number(std::string name, std::string group, Range range, std::string sentence, Field field) {
+  using Number = ValueOf<Field>;
+  const auto set = [name, range, field](FitOptions& options, std::string_view text) {
+    const auto value = number_in<Number>(text);
+    if (!value)
+      refuse(name, text, (std::is_integral_v<Number> ? "an integer " : "a number ") + range.wanted());
+    if (!range.holds(static_cast<double>(*value))) refuse(name, text, range.wanted());
+    field(options) = *value;
+  };
+  const auto get = [field](const FitOptions& options) { return text_of(field(options)); };
+  return {std::move(name), std::move(group), range.text(), std::move(sentence), get, set};
+}
+
+template <class Field>
+Parameter choice(std::string name, std::string group, const Words& words, std::string sentence, Field field) {
+  using Enum = ValueOf<Field>;
+  const auto set = [name, words, field](FitOptions& options, std::string_view text) {
+    const auto word = std::find(words.begin(), words.end(), text);
+    if (word == words.end()) refuse(name, text, joined(words));
+    field(options) = static_cast<Enum>(word - words.begin());
+  };
+  const auto get = [words, field](const FitOptions& options) {
+    const auto at = static_cast<std::size_t>(field(options));
+    return at < words.size() ? words[at] : std::to_string(static_cast<int>(field(options)));
+  };
+  return {std::move(name), std::move(group), joined(words), std::move(sentence), get, set};
+}
+
+template <class Field>
+Parameter yes_or_no(std::string name, std::string group, std::string sentence, Field field) {
+  const auto set = [name, field](FitOptions& options, std::string_view text) {
+    const bool yes = text == "yes" || text == "true" || text == "1";
+    const bool no = text == "no" || text == "false" || text == "0";
+    if (!yes && !no) refuse(name, text, "yes|no|true|false|1|0");
+    field(options) = yes;
+  };
+  const auto get = [field](const FitOptions& options) -> std::string {
+    return field(options) ? "yes" : "no";
+  };
+  return {std::move(name), std::move(group), "yes|no", std::move(sentence), get, set};
+}
+
+std::vector<Parameter> main_parameters() {
+  return {
+      number(
+          "clusters", "main", at_least(1), "how many clusters to find",
+          [](auto& o) -> auto& { return o.clusters; }),
+      choice(
+          "method", "main", {"divisive", "margin", "kway"},
+          "two-way splits one after another, the same with sigma decreasing to a large margin, or one K-way "
+          "split",
+          [](auto& o) -> auto& { return o.method; }),
+      yes_or_no(
+          "standardise", "main", "unit variance for every column; otherwise columns are only centred",
+          [](auto& o) -> auto& { return o.data.standardise; }),
+  };
+}
+
+std::vector<Parameter> pursuit_parameters() {
+  return {
+      number(
+          "dimensions", "pursuit", at_least(1), "dimensions of the subspace that a node is projected to",
+          [](auto& o) -> auto& { return o.split.pursuit.dimensions; }),
+      choice(
+          "laplacian", "pursuit", {"normalised", "standard"}, "graph Laplacian whose eigenvalue is minimised",
+          [](auto& o) -> auto& { return o.split.pursuit.laplacian; }),
+      choice(
+          "kernel", "pursuit", {"gaussian", "laplace"}, "how similarity falls with projected distance",
+          [](auto& o) -> auto& { return o.split.pursuit.kernel; }),
+      choice(
+          "parametrisation", "pursuit", {"direct", "polar"},
+          "search over unit columns directly or over their polar angles",
+          [](auto& o) -> auto& { return o.split.pursuit.parametrisation; }),
+      number(
+          "omega", "pursuit", at_least(0), "weight of the penalty on directions that are not orthogonal",
+          [](auto& o) -> auto& { return o.split.pursuit.omega; }),
+      number(
+          "delta", "pursuit", above_to(0, 0.5), "distance reducing exponent for points far outside",
+          [](auto& o) -> auto& { return o.split.pursuit.delta; }),
+      number(
+          "sigma", "pursuit", at_least(0), "scale of the kernel; 0 takes the paper's rule",
+          [](auto& o) -> auto& { return o.split.pursuit.sigma; }),
+      number(
+          "sigma-scale", "pursuit", above(0), "multiplies the sigma that the rule gives",
+          [](auto& o) -> auto& { return o.split.pursuit.sigma_scale; }),
+      number(
+          "max-steps", "pursuit", at_least(1), "most steps of one minimisation",
+          [](auto& o) -> auto& { return o.split.pursuit.max_steps; }),
+      number(
+          "tolerance", "pursuit", above(0), "a gradient below this ends a minimisation",
+          [](auto& o) -> auto& { return o.split.pursuit.tolerance; }),
+  };
+}
+
+std::vector<Parameter> split_parameters() {
+  return {
+      number(
+          "microclusters", "split", at_least(2),
+          "microclusters that stand for the rows of a node; with fewer rows every row stands for itself",
+          [](auto& o) -> auto& { return o.split.microclusters; }),
+      number(
+          "beta-max", "split", above(0),
+          "first width of the inner region in standard deviations, >= beta-min",
+          [](auto& o) -> auto& { return o.split.beta_max; }),
+      number(
+          "beta-step", "split", above(0), "decrease of the width after an unbalanced try",
+          [](auto& o) -> auto& { return o.split.beta_step; }),
+      number(
+          "beta-min", "split", above(0), "last width tried",
+          [](auto& o) -> auto& { return o.split.beta_min; }),
+      number(
+          "balance", "split", from_to(0, 1), "a side holds at least this share of rows / clusters",
+          [](auto& o) -> auto& { return o.split.balance; }),
+      choice(
+          "start", "split", {"principal", "random"}, "where the search for a projection starts",
+          [](auto& o) -> auto& { return o.split.start; }),
+      number(
+          "random-starts", "split", at_least(0), "further random starts; the least objective is kept",
+          [](auto& o) -> auto& { return o.split.random_starts; }),
+  };
+}
+
+std::vector<Parameter> tree_and_run_parameters() {
+  return {
+      choice(
+          "rule", "tree", {"largest", "least-lambda2", "size-and-lambda2"}, "which leaf is split next",
+          [](auto& o) -> auto& { return o.tree.rule; }),
+      number(
+          "threads", "run", at_least(0),
+          "threads to use, 0 takes every core; the result does not depend on it",
+          [](auto& o) -> auto& { return o.threads; }),
+      number(
+          "seed", "run", at_least(0), "seed of the random starts and of gradient sampling",
+          [](auto& o) -> auto& { return o.seed; }),
+  };
+}
+
+std::vector<Parameter> all_parameters() {
+  std::vector<Parameter> all;
+  for (auto part : {main_parameters(), pursuit_parameters(), split_parameters(), tree_and_run_parameters()})
+    all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Parameter>& parameters() {
+  static const std::vector<Parameter> all = all_parameters();
+  return all;
+}
+
+const Parameter* find_parameter(std::string_view name) {
+  const auto& all = parameters();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Parameter& p) { return p.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+void FitOptions::validate() const {
+  // What `set` refuses to read cannot be used either, so every range stands in the table above only.
+  FitOptions checked;
+  for (const Parameter& parameter : parameters()) parameter.set(checked, parameter.get(*this));
+  if (split.beta_max < split.beta_min)
+    refuse("beta-max", text_of(split.beta_max), ">= beta-min, which is " + text_of(split.beta_min));
+  constexpr double most_tries = 10000;  // of one schedule; more would not end in a lifetime
+  if (!((split.beta_max - split.beta_min) / split.beta_step <= most_tries))
+    refuse("beta-step", text_of(split.beta_step), "at least (beta-max - beta-min) / 10000");
+}
+
+}  // namespace scpp

@@ -1,0 +1,33 @@
+#pragma once
+// Centre and scale, and the rows of a node as the method sees them.
+#include <span>
+#include <vector>
+
+#include "base/types.hpp"
+#include "scpp/model.hpp"
+#include "scpp/table_view.hpp"
+
+namespace scpp {
+
+/// A table behind its transform. Nothing is copied until rows are gathered.
+struct Scaled {
+  TableView table;
+  Transform transform;
+  Vector weights;  ///< one for each row of the table
+
+  Index rows() const { return static_cast<Index>(table.rows()); }
+  Index columns() const { return static_cast<Index>(table.columns()); }
+};
+
+/// Checks every value and weight (InvalidArgument names row and column), then finds mean and scale of each
+/// column. With `standardise` every column gets unit variance; without, one common factor gives the columns an
+/// average variance of 1, so that all that follows is free of the data's unit.
+Scaled standardise(const TableView& table, std::span<const double> weights, bool standardise);
+
+/// Row `row` of a table, transformed.
+void transformed_row(const TableView& table, const Transform& transform, std::size_t row, double* out);
+
+/// The given rows, transformed, as one matrix.
+RowMatrix gather(const Scaled& scaled, const std::vector<Index>& rows);
+
+}  // namespace scpp

@@ -1,0 +1,39 @@
+#include "micro/distances.hpp"
+
+#include "base/isa.hpp"
+#include "base/parallel.hpp"
+#include "micro/distance_kernels.hpp"
+
+namespace scpp {
+namespace {
+
+constexpr Index row_block = 64;  // products of 64 rows with 200 centres stay in the second-level cache
+
+const DistanceKernels& kernels() { return SCPP_PICK_KERNELS(distance_kernels); }
+
+}  // namespace
+
+double squared_distance(const double* a, const double* b, Index size) { return kernels().squared_distance(a, b, size); }
+
+NearestCentre::NearestCentre(const RowMatrix& centres)
+    : packed_(view_of(centres).transposed()), half_square_(centres.rowwise().squaredNorm() / 2) {}
+
+void NearestCentre::find(const RowMatrix& rows, Index begin, Index end, std::int32_t* nearest) const {
+  const Index count = half_square_.size();
+  std::vector<double> products(static_cast<std::size_t>(row_block * count));
+  for (Index first = begin; first < end; first += row_block) {
+    const Index last = std::min(first + row_block, end);
+    packed_.multiply_rows(view_of(rows), first, last, products.data(), count);
+    for (Index i = first; i < last; ++i)
+      nearest[i - begin] = kernels().first_least(half_square_.data(), products.data() + (i - first) * count, count);
+  }
+}
+
+std::vector<std::int32_t> NearestCentre::find_all(const RowMatrix& rows) const {
+  std::vector<std::int32_t> nearest(static_cast<std::size_t>(rows.rows()));
+  parallel_blocks(rows.rows(), 8 * row_block,
+                  [&](Index begin, Index end) { find(rows, begin, end, nearest.data() + begin); });
+  return nearest;
+}
+
+}  // namespace scpp

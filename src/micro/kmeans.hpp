@@ -1,0 +1,21 @@
+#pragma once
+// Weighted k-means (Lloyd) from given centres.
+#include <cstdint>
+#include <vector>
+
+#include "base/types.hpp"
+
+namespace scpp {
+
+struct KMeans {
+  RowMatrix centres;
+  std::vector<std::int32_t> membership;  ///< always the nearest of `centres`, the first of equals
+  Vector weights;                        ///< total weight of each cluster, > 0
+  int iterations = 0;
+};
+
+/// Centres that lose all their rows are dropped. Rows are assigned once more to the final centres, so membership
+/// and centres agree even when `max_iterations` ended the search.
+KMeans kmeans(const RowMatrix& rows, const Vector& weights, RowMatrix centres, int max_iterations);
+
+}  // namespace scpp

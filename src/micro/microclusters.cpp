@@ -1,0 +1,63 @@
+#include "micro/microclusters.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <compare>
+#include <numeric>
+
+#include "micro/distances.hpp"
+#include "micro/farthest_first.hpp"
+#include "micro/kmeans.hpp"
+
+namespace scpp {
+namespace {
+
+// The first few steps of Lloyd's method do nearly all of the work; see docs/method.md for the measurement.
+constexpr int kmeans_iterations = 10;
+
+Vector radii_of(const RowMatrix& rows, const RowMatrix& centres, const std::vector<std::int32_t>& membership) {
+  Vector squared = Vector::Zero(centres.rows());
+  for (Index row = 0; row < rows.rows(); ++row) {
+    const Index cluster = membership[static_cast<std::size_t>(row)];
+    squared[cluster] = std::max(
+        squared[cluster], squared_distance(rows.row(row).data(), centres.row(cluster).data(), rows.cols()));
+  }
+  return squared.cwiseSqrt();
+}
+
+RowMatrix select_rows(const RowMatrix& rows, const std::vector<Index>& chosen) {
+  RowMatrix selected(static_cast<Index>(chosen.size()), rows.cols());
+  for (std::size_t i = 0; i < chosen.size(); ++i) selected.row(static_cast<Index>(i)) = rows.row(chosen[i]);
+  return selected;
+}
+
+/// One row number for each distinct row, in row order.
+std::vector<Index> distinct_rows(const RowMatrix& rows) {
+  std::vector<Index> order(static_cast<std::size_t>(rows.rows()));
+  std::iota(order.begin(), order.end(), Index{0});
+  const auto compare = [&](Index a, Index b) {
+    const auto x = rows.row(a), y = rows.row(b);
+    return std::lexicographical_compare_three_way(x.data(), x.data() + x.size(), y.data(), y.data() + y.size());
+  };
+  std::sort(order.begin(), order.end(), [&](Index a, Index b) {
+    const auto before = compare(a, b);
+    return before < 0 || (before == 0 && a < b);
+  });
+  order.erase(std::unique(order.begin(), order.end(), [&](Index a, Index b) { return compare(a, b) == 0; }),
+              order.end());
+  std::sort(order.begin(), order.end());
+  return order;
+}
+
+}  // namespace
+
+Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count) {
+  const bool every_row = count >= rows.rows();
+  const Vector mean = (weights.transpose() * rows).transpose() / weights.sum();
+  const std::vector<Index> starts = every_row ? distinct_rows(rows) : farthest_first(rows, mean, count);
+  KMeans clusters = kmeans(rows, weights, select_rows(rows, starts), every_row ? 0 : kmeans_iterations);
+  Vector radii = radii_of(rows, clusters.centres, clusters.membership);
+  return {std::move(clusters.centres), std::move(clusters.weights), std::move(radii), std::move(clusters.membership)};
+}
+
+}  // namespace scpp

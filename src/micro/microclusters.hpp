@@ -1,0 +1,23 @@
+#pragma once
+// A node's rows replaced by m weighted centres (section 5).
+#include <cstdint>
+#include <vector>
+
+#include "base/types.hpp"
+
+namespace scpp {
+
+struct Microclusters {
+  RowMatrix centres;                     ///< m x d
+  Vector weights;                        ///< m: rows behind each centre
+  Vector radii;                          ///< m: largest distance of a member to its centre
+  std::vector<std::int32_t> membership;  ///< of every row: its nearest centre
+
+  Index size() const { return centres.rows(); }
+};
+
+/// k-means from farthest_first. With `count` at or above the number of rows every row stands for itself
+/// (equal rows together).
+Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count);
+
+}  // namespace scpp

@@ -1,0 +1,135 @@
+#include "model/archive.hpp"
+
+#include <bit>
+
+namespace scpp::archive {
+namespace {
+
+constexpr const char* real_type = "float64";
+constexpr const char* integer_type = "int32";
+
+/// JSON text is UTF-8; a name in another encoding is kept as its bytes.
+Json json_of(const std::string& text) {
+  Json value = text;
+  try {
+    value.dump();
+    return value;
+  } catch (const Json::type_error&) {
+    return {{"bytes", std::vector<unsigned char>(text.begin(), text.end())}};
+  }
+}
+
+template <class Integer>
+Integer integer_in(const Json& value, const char* key) {
+  if (value.is_number_unsigned() && std::in_range<Integer>(value.get<std::uint64_t>()))
+    return static_cast<Integer>(value.get<std::uint64_t>());
+  if (value.is_number_integer() && !value.is_number_unsigned() &&
+      std::in_range<Integer>(value.get<std::int64_t>()))
+    return static_cast<Integer>(value.get<std::int64_t>());
+  throw Damage(std::string(key) + " is not an integer of its kind");
+}
+
+std::string text_in(const Json& value, const char* key) {
+  if (value.is_string()) return value.get<std::string>();
+  std::string text;
+  for (const Json& byte : value.at("bytes"))
+    text.push_back(static_cast<char>(integer_in<unsigned char>(byte, key)));
+  return text;
+}
+
+}  // namespace
+
+void Writer::field(const char* key, const std::string& text) { object_[key] = json_of(text); }
+
+void Writer::field(const char* key, const std::vector<std::string>& texts) {
+  Json& array = object_[key] = Json::array();
+  for (const std::string& text : texts) array.push_back(json_of(text));
+}
+
+void Writer::describe(const char* key, const char* type, Json shape) {
+  object_[key] = {{"type", type}, {"shape", std::move(shape)}, {"offset", data_.size()}};
+}
+
+void Writer::reals(const char* key, Json shape, const double* values, std::size_t count) {
+  describe(key, real_type, std::move(shape));
+  for (std::size_t i = 0; i < count; ++i) append_word(data_, std::bit_cast<std::uint64_t>(values[i]));
+}
+
+void Writer::int32_array(const char* key, const std::vector<std::int32_t>& values) {
+  describe(key, integer_type, {values.size()});
+  for (const std::int32_t value : values) append_word(data_, static_cast<std::uint32_t>(value));
+}
+
+void Reader::field(const char* key, int& value) { value = integer_in<int>(object_.at(key), key); }
+
+void Reader::field(const char* key, std::size_t& value) {
+  value = integer_in<std::size_t>(object_.at(key), key);
+}
+
+void Reader::field(const char* key, std::vector<int>& values) {
+  for (const Json& value : array_at(key)) values.push_back(integer_in<int>(value, key));
+}
+
+void Reader::field(const char* key, std::string& text) { text = text_in(object_.at(key), key); }
+
+void Reader::field(const char* key, std::vector<std::string>& texts) {
+  for (const Json& text : array_at(key)) texts.push_back(text_in(text, key));
+}
+
+void Reader::field(const char* key, double& value) {
+  shape_at(key, real_type, 0, sizeof(double));
+  value = next_real();
+}
+
+void Reader::field(const char* key, std::vector<double>& values) {
+  values.resize(shape_at(key, real_type, 1, sizeof(double))[0]);
+  for (double& value : values) value = next_real();
+}
+
+void Reader::field(const char* key, DenseMatrix& matrix) {
+  const auto shape = shape_at(key, real_type, 2, sizeof(double));
+  matrix = {shape[0], shape[1], std::vector<double>(shape[0] * shape[1])};
+  for (double& value : matrix.values) value = next_real();
+}
+
+void Reader::int32_array(const char* key, std::vector<std::int32_t>& values) {
+  values.resize(shape_at(key, integer_type, 1, sizeof(std::int32_t))[0]);
+  for (std::int32_t& value : values) {
+    value = static_cast<std::int32_t>(word_at<std::uint32_t>(data_, position_));
+    position_ += sizeof(value);
+  }
+}
+
+const Json& Reader::array_at(const char* key) const {
+  const Json& array = object_.at(key);
+  if (!array.is_array()) throw Damage(std::string(key) + " is not a list");
+  return array;
+}
+
+std::vector<std::size_t> Reader::shape_at(const char* key, const char* type, std::size_t rank,
+                                          std::size_t bytes) const {
+  const Json& description = object_.at(key);
+  const Json& sizes = description.at("shape");
+  if (description.at("type") != type || !sizes.is_array() || sizes.size() != rank)
+    throw Damage(std::string(key) + " has another type or shape than it must have");
+  if (integer_in<std::size_t>(description.at("offset"), key) != position_)
+    throw Damage(std::string(key) + " does not begin where the array before it ends");
+  std::vector<std::size_t> shape;
+  std::size_t room = (data_.size() - position_) / bytes;
+  if (rank == 0 && room == 0) throw Damage(std::string(key) + " reaches beyond the end");
+  for (const Json& value : sizes) {
+    const auto size = integer_in<std::size_t>(value, key);
+    if (size > room) throw Damage(std::string(key) + " reaches beyond the end");
+    room = size > 0 ? room / size : 0;
+    shape.push_back(size);
+  }
+  return shape;
+}
+
+double Reader::next_real() {
+  const auto word = word_at<std::uint64_t>(data_, position_);
+  position_ += sizeof(word);
+  return std::bit_cast<double>(word);
+}
+
+}  // namespace scpp::archive

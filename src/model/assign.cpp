@@ -1,0 +1,125 @@
+// New rows walk down the tree: in each node the nearest microcluster decides the side.
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "base/multiply.hpp"
+#include "base/parallel.hpp"
+#include "data/standardise.hpp"
+#include "micro/distances.hpp"
+#include "scpp/errors.hpp"
+#include "scpp/model.hpp"
+
+namespace scpp {
+namespace {
+
+constexpr Index row_block = 512;
+
+using ConstRows = Eigen::Map<const RowMatrix>;
+
+ConstRows view(const DenseMatrix& matrix) {
+  return {matrix.values.data(), static_cast<Index>(matrix.rows), static_cast<Index>(matrix.columns)};
+}
+
+void check_columns(const Model& model, const TableView& rows) {
+  if (rows.columns() != model.transform.mean.size())
+    throw InvalidArgument("the rows have " + std::to_string(rows.columns()) +
+                          " columns, but the model was fitted on " +
+                          std::to_string(model.transform.mean.size()));
+}
+
+/// Rows [begin, end) in the model's coordinates; refuses what is not finite.
+RowMatrix transformed(const Model& model, const TableView& table, Index begin, Index end) {
+  RowMatrix rows(end - begin, static_cast<Index>(table.columns()));
+  for (Index i = begin; i < end; ++i) {
+    transformed_row(table, model.transform, static_cast<std::size_t>(i), rows.row(i - begin).data());
+    for (Index column = 0; column < rows.cols(); ++column)
+      if (!std::isfinite(rows(i - begin, column)))
+        throw InvalidArgument("row " + std::to_string(i + 1) + ", column " + std::to_string(column + 1) +
+                              " is not a finite number of usable size");
+  }
+  return rows;
+}
+
+/// Everything a node needs to send rows on, made once.
+class Walker {
+ public:
+  explicit Walker(const Tree& tree)
+      : tree_(tree), nearest_(tree.nodes.size()), label_(tree.nodes.size(), -1) {
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i)
+      if (tree.nodes[i].split) nearest_[i].emplace(RowMatrix(view(tree.nodes[i].split->microclusters)));
+    const std::vector<int> leaves = tree.leaves();
+    for (std::size_t i = 0; i < leaves.size(); ++i)
+      label_[static_cast<std::size_t>(leaves[i])] = static_cast<std::int32_t>(i);
+  }
+
+  /// Labels of a block of rows: all rows of a node go through it together.
+  void walk(int node, const RowMatrix& rows, const std::vector<Index>& which, std::int32_t* labels) const {
+    const auto at = static_cast<std::size_t>(node);
+    if (which.empty()) return;
+    if (!nearest_[at]) {
+      for (const Index row : which) labels[row] = label_[at];
+      return;
+    }
+    const Split& split = *tree_.nodes[at].split;
+    const Eigen::Map<const Vector> centre(split.centre.data(), rows.cols());
+    RowMatrix here(static_cast<Index>(which.size()), rows.cols());
+    for (Index i = 0; i < here.rows(); ++i)
+      here.row(i) = rows.row(which[static_cast<std::size_t>(i)]) - centre.transpose();
+    std::vector<std::int32_t> nearest(which.size());
+    nearest_[at]->find(here, 0, here.rows(), nearest.data());
+    std::vector<std::vector<Index>> children(tree_.nodes[at].children.size());
+    for (std::size_t i = 0; i < which.size(); ++i)
+      children[static_cast<std::size_t>(split.side[static_cast<std::size_t>(nearest[i])])].push_back(
+          which[i]);
+    for (std::size_t child = 0; child < children.size(); ++child)
+      walk(tree_.nodes[at].children[child], rows, children[child], labels);
+  }
+
+ private:
+  const Tree& tree_;
+  std::vector<std::optional<NearestCentre>> nearest_;
+  std::vector<std::int32_t> label_;
+};
+
+}  // namespace
+
+std::vector<std::int32_t> assign(const Model& model, const TableView& table) {
+  check_columns(model, table);
+  const ScopedThreads threads(model.options.threads);
+  const Walker walker(model.tree);
+  std::vector<std::int32_t> labels(table.rows());
+  parallel_blocks(static_cast<Index>(table.rows()), row_block, [&](Index begin, Index end) {
+    const RowMatrix rows = transformed(model, table, begin, end);
+    std::vector<Index> all(static_cast<std::size_t>(end - begin));
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
+    walker.walk(0, rows, all, labels.data() + begin);
+  });
+  return labels;
+}
+
+DenseMatrix project(const Model& model, int node, const TableView& table) {
+  check_columns(model, table);
+  const auto& nodes = model.tree.nodes;
+  if (node < 0 || static_cast<std::size_t>(node) >= nodes.size())
+    throw InvalidArgument("node " + std::to_string(node) + " does not exist: the tree has " +
+                          std::to_string(nodes.size()) + " nodes, numbered from 0");
+  if (!nodes[static_cast<std::size_t>(node)].split)
+    throw InvalidArgument("node " + std::to_string(node) + " is a leaf and has no projection");
+  const Split& split = *nodes[static_cast<std::size_t>(node)].split;
+  const ScopedThreads threads(model.options.threads);
+  const Eigen::Map<const Vector> centre(split.centre.data(), static_cast<Index>(split.centre.size()));
+  const RowMatrix directions = view(split.projection);
+  const PackedRight packed(view_of(directions));
+  DenseMatrix out{table.rows(), split.projection.columns, {}};
+  out.values.resize(out.rows * out.columns);
+  parallel_blocks(static_cast<Index>(table.rows()), row_block, [&](Index begin, Index end) {
+    RowMatrix rows = transformed(model, table, begin, end);
+    rows.rowwise() -= centre.transpose();
+    packed.multiply_rows(view_of(rows), 0, rows.rows(), out.values.data() + begin * directions.cols(),
+                         directions.cols());
+  });
+  return out;
+}
+
+}  // namespace scpp

@@ -1,0 +1,121 @@
+#include "model/check_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace scpp {
+namespace {
+
+using Fault = std::optional<std::string>;
+
+bool all_finite(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+}
+
+bool all_counts(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(),
+                     [](double value) { return std::isfinite(value) && value >= 0; });
+}
+
+bool has_shape(const DenseMatrix& matrix, std::size_t rows, std::size_t columns) {
+  return matrix.rows == rows && matrix.columns == columns && matrix.values.size() == rows * columns &&
+         all_finite(matrix.values);
+}
+
+Fault fault_in_columns(const Model& model) {
+  const std::size_t columns = model.transform.mean.size();
+  if (model.transform.scale.size() != columns) return "mean and scale differ in length";
+  if (!all_finite(model.transform.mean) || !all_finite(model.transform.scale))
+    return "a mean or a scale is not finite";
+  if (!model.columns.empty() && model.columns.size() != columns)
+    return "there is not one name for each column";
+  if (!model.missing_fill.empty() && model.missing_fill.size() != columns)
+    return "there is not one missing_fill for each column";
+  if (!all_finite(model.missing_fill)) return "a missing_fill is not finite";
+  return {};
+}
+
+Fault fault_in_split(const Split& split, std::size_t columns, std::size_t children) {
+  const std::size_t dimensions = split.projection.columns;
+  const std::size_t count = split.weights.size();
+  if (columns == 0 || dimensions == 0 || count == 0)
+    return "has a split without columns, directions or microclusters";
+  if (split.centre.size() != columns || !all_finite(split.centre)) return "has a wrong centre";
+  if (!has_shape(split.projection, columns, dimensions)) return "has a wrong projection";
+  if (!has_shape(split.start, columns, dimensions)) return "has a wrong start";
+  if (!has_shape(split.microclusters, count, columns)) return "has wrong microclusters";
+  if (!all_counts(split.weights)) return "has wrong weights";
+  if (split.radii.size() != count || !all_counts(split.radii)) return "has wrong radii";
+  if (split.spread.size() != dimensions || !all_finite(split.spread)) return "has a wrong spread";
+  if (!all_finite({split.sigma, split.beta, split.lambda2}))
+    return "has a sigma, beta or lambda2 that is not finite";
+  const auto is_child = [&](std::int32_t side) {
+    return side >= 0 && static_cast<std::size_t>(side) < children;
+  };
+  if (split.side.size() != count || !std::all_of(split.side.begin(), split.side.end(), is_child))
+    return "has a side that is no child";
+  return {};
+}
+
+Fault fault_in_children(const Tree& tree, std::size_t at) {
+  const Node& node = tree.nodes[at];
+  if (node.children.size() == 1) return "has a single child";
+  std::size_t before = at;
+  for (const int child : node.children) {
+    const auto place = static_cast<std::size_t>(child);  // a negative child becomes larger than any tree
+    if (place <= at || place >= tree.nodes.size()) return "has a child that does not stand behind it";
+    if (tree.nodes[place].parent != static_cast<int>(at)) return "has a child with another parent";
+    if (place <= before) return "has children that are repeated or out of sequence";
+    before = place;
+  }
+  return {};
+}
+
+Fault fault_in_order(const Tree& tree, const Node& node, std::vector<bool>& taken) {
+  if (node.children.empty()) return node.order == -1 ? Fault{} : "is a leaf with an order";
+  if (node.order < 0 || static_cast<std::size_t>(node.order) >= taken.size() || taken[node.order])
+    return "has an order that is out of range or used twice";
+  if (node.parent >= 0 && tree.nodes[node.parent].order >= node.order) return "was split before its parent";
+  taken[node.order] = true;
+  return {};
+}
+
+Fault fault_in_node(const Model& model, std::size_t at) {
+  const Node& node = model.tree.nodes[at];
+  if (!std::isfinite(node.rows) || node.rows < 0) return "has a wrong number of rows";
+  if (node.split.has_value() == node.children.empty())
+    return "has children without a split or a split without them";
+  if (Fault fault = fault_in_children(model.tree, at)) return fault;
+  if (!node.split) return {};
+  return fault_in_split(*node.split, model.transform.mean.size(), node.children.size());
+}
+
+Fault fault_in_tree(const Model& model) {
+  const std::vector<Node>& nodes = model.tree.nodes;
+  if (nodes.empty()) return "the tree has no nodes";
+  if (nodes[0].parent != -1) return "the root has a parent";
+  std::size_t splits = 0;
+  std::size_t children = 0;
+  for (std::size_t at = 0; at < nodes.size(); ++at) {
+    if (const Fault fault = fault_in_node(model, at)) return "node " + std::to_string(at) + " " + *fault;
+    splits += nodes[at].split.has_value();
+    children += nodes[at].children.size();
+  }
+  // Every child names its one parent, so each node but the root was met exactly once.
+  if (children != nodes.size() - 1) return "a node is nobody's child";
+  std::vector<bool> taken(splits, false);
+  for (std::size_t at = 0; at < nodes.size(); ++at)
+    if (const Fault fault = fault_in_order(model.tree, nodes[at], taken))
+      return "node " + std::to_string(at) + " " + *fault;
+  return {};
+}
+
+}  // namespace
+
+std::optional<std::string> fault_in(const Model& model) {
+  if (Fault fault = fault_in_columns(model)) return fault;
+  return fault_in_tree(model);
+}
+
+}  // namespace scpp

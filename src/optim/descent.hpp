@@ -1,0 +1,81 @@
+#pragma once
+// Quasi-Newton descent: one loop, two models of the inverse Hessian.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "optim/bfgs.hpp"
+#include "optim/lbfgs.hpp"
+#include "optim/line_search.hpp"
+#include "optim/minimum.hpp"
+
+namespace scpp {
+
+template <class M>
+concept DescentModel = requires(M& model, const Vector& in, Vector& out) {
+  { model.fresh() } -> std::convertible_to<bool>;
+  model.reset();
+  model.direction(in, out);
+  model.update(in, in);
+};
+
+inline bool gradient_is_small(const Sample& at, double tolerance) {
+  return at.gradient.lpNorm<Eigen::Infinity>() <= tolerance * std::max(1.0, std::abs(at.value));
+}
+
+inline bool is_weak_step(double before, double after, double tolerance) {
+  return before - after < tolerance * std::max(std::abs(after), std::numeric_limits<double>::min());
+}
+
+/// One line search along the model's direction, or along -gradient when rounding has spoilt the model.
+template <Objective F, DescentModel M>
+LineSearchResult search_along_model(F& objective, M& model, const Sample& from, Vector& direction,
+                                    const DescentOptions& options) {
+  model.direction(from.gradient, direction);
+  if (!(from.gradient.dot(direction) < 0)) {
+    model.reset();
+    model.direction(from.gradient, direction);
+  }
+  const double slope = from.gradient.dot(direction);
+  const double first_step = model.fresh() ? std::min(1.0, options.first_step / direction.norm()) : 1.0;
+  return line_search(objective, from, direction, slope, first_step, options.line_search);
+}
+
+template <Objective F, DescentModel M, StepWatcher C>
+Minimum descend(F& objective, M model, Sample start, const DescentOptions& options, C&& after_step) {
+  Minimum found(std::move(start));
+  const auto stop = [&found](Stop why) {
+    found.stop = why;
+    return std::move(found);
+  };
+  if (!found.best.is_finite()) return stop(Stop::not_finite);
+  Vector direction(found.best.x.size());
+  Index weak_steps = 0;
+  while (true) {
+    if (gradient_is_small(found.best, options.gradient_tolerance)) return stop(Stop::gradient_small);
+    if (weak_steps == options.weak_steps) return stop(Stop::stalled);
+    if (found.steps == options.max_steps) return stop(Stop::step_limit);
+
+    LineSearchResult search = search_along_model(objective, model, found.best, direction, options);
+    found.evaluations += search.evaluations;
+    if (!search.decreased()) return stop(Stop::no_decrease);
+    model.update(search.accepted.x - found.best.x, search.accepted.gradient - found.best.gradient);
+    const bool weak = is_weak_step(found.best.value, search.accepted.value, options.decrease_tolerance);
+    weak_steps = weak ? weak_steps + 1 : 0;
+    found.accept(std::move(search.accepted));
+    if (!after_step(std::as_const(found.best), found.steps)) return stop(Stop::stopped_by_caller);
+  }
+}
+
+/// Descends from an evaluated point, as if the objective were smooth. Evaluations exclude the start's own.
+template <Objective F, StepWatcher C = KeepGoing>
+Minimum minimise_smooth(F& objective, Sample start, const DescentOptions& options, C&& after_step = {}) {
+  options.validate();
+  const Index dimension = objective.dimension();
+  if (dimension <= options.dense_limit)
+    return descend(objective, Bfgs(dimension), std::move(start), options, after_step);
+  return descend(objective, Lbfgs(dimension, options.memory), std::move(start), options, after_step);
+}
+
+}  // namespace scpp

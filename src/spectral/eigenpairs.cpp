@@ -1,0 +1,159 @@
+#include "spectral/eigenpairs.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/multiply.hpp"
+#include "base/random.hpp"
+#include "spectral/tridiagonal.hpp"
+
+namespace scpp {
+namespace {
+
+constexpr Index check_every = 4;  // steps between two looks at the tridiagonal matrix
+
+/// Steps before the direct search is given up for the inverse: about where their costs meet (a step is m^2
+/// multiplications, the inverse m^3 / 6).
+Index step_limit(Index m) { return std::max<Index>(60, m / 8); }
+
+/// Orthonormal rows: first the deflated vectors, then the Lanczos basis.
+class Basis {
+ public:
+  Basis(const GraphLaplacian& laplacian, const std::vector<Vector>& known)
+      : deflated_(static_cast<Index>(known.size()) + 1),
+        steps_(std::min(step_limit(laplacian.count()), laplacian.count() - deflated_)),
+        rows_(deflated_ + steps_ + 1, laplacian.stride()),
+        coefficients_(rows_.rows()) {
+    rows_.row(0) = laplacian.null_vector();
+    for (std::size_t i = 0; i < known.size(); ++i) rows_.row(static_cast<Index>(i) + 1) = known[i];
+    used_ = deflated_;
+  }
+
+  Index most() const { return steps_; }
+  Index size() const { return used_ - deflated_; }
+  Vector latest() const { return rows_.row(used_ - 1); }
+
+  /// Removes from w its part along all rows so far.
+  void orthogonalise(Vector& w) {
+    dot_rows(rows_.data(), rows_.cols(), used_, rows_.cols(), w.data(), coefficients_.data());
+    coefficients_.head(used_) = -coefficients_.head(used_);
+    add_weighted_rows(rows_.data(), rows_.cols(), used_, rows_.cols(), coefficients_.data(), w.data());
+  }
+
+  void append(const Vector& unit) { rows_.row(used_++) = unit; }
+  void clear() { used_ = deflated_; }
+
+  Vector combine(const std::vector<double>& s) const {
+    Vector u = Vector::Zero(rows_.cols());
+    add_weighted_rows(rows_.row(deflated_).data(), rows_.cols(), static_cast<Index>(s.size()), rows_.cols(), s.data(),
+                      u.data());
+    return u;
+  }
+
+ private:
+  Index deflated_, steps_, used_ = 0;
+  RowMatrix rows_;
+  Vector coefficients_;
+};
+
+/// The guess with a little of every direction mixed in: a guess that is itself an eigenvector, but of another
+/// eigenvalue, must not hide the one wanted.
+Vector start_vector(const GraphLaplacian& laplacian, const Vector& guess, Basis& basis) {
+  constexpr double share_of_noise = 1e-3;
+  Random random(0x5cbb, static_cast<std::uint64_t>(laplacian.count()));
+  Vector start = Vector::Zero(laplacian.stride());
+  for (Index j = 0; j < laplacian.count(); ++j) start[j] = random.uniform() - 0.5;
+  if (guess.size() == start.size()) start = guess + share_of_noise / start.norm() * start;
+  for (int twice = 0; twice < 2; ++twice) basis.orthogonalise(start);
+  return start.normalized();
+}
+
+struct LanczosRun {
+  Vector vector;
+  bool converged;
+};
+
+/// The Laplacian as it is.
+struct Direct {
+  const GraphLaplacian& laplacian;
+
+  void apply(const Vector& x, Vector& out) const { laplacian.apply(x, out); }
+  double lower_bound() const { return -1e-12 * laplacian.size(); }
+  double residual_of_laplacian(double residual, double /*ritz*/) const { return residual; }
+};
+
+/// -(L + shift)^-1 on the complement of the null vector: pulls apart small eigenvalues that lie close together.
+/// The shift of n eps |L| keeps it positive definite in spite of rounding and leaves eigenvectors as they are.
+class Inverse {
+ public:
+  explicit Inverse(const GraphLaplacian& laplacian) : laplacian_(laplacian), solution_(laplacian.count()) {
+    ColMatrix matrix = laplacian.dense();
+    matrix.diagonal().array() += shift();
+    const Vector null = laplacian.null_vector().head(matrix.rows());
+    matrix.selfadjointView<Eigen::Lower>().rankUpdate(null, laplacian.size());
+    factor_.compute(matrix);
+  }
+
+  void apply(const Vector& x, Vector& out) const {
+    solution_ = factor_.solve(x.head(solution_.size()));
+    out.setZero();
+    out.head(solution_.size()) = -solution_;
+  }
+  double lower_bound() const { return -1.01 / shift(); }
+  /// If |M u - theta u| <= r for M = -(L + shift)^-1, then |L u - lambda u| <= |L + shift| r / |theta|.
+  double residual_of_laplacian(double residual, double ritz) const {
+    return 2 * laplacian_.size() * residual / std::abs(ritz);
+  }
+
+ private:
+  double shift() const {
+    const double rounding = static_cast<double>(laplacian_.count()) * std::numeric_limits<double>::epsilon();
+    return std::max(rounding * laplacian_.size(), std::numeric_limits<double>::min());
+  }
+  const GraphLaplacian& laplacian_;
+  Eigen::LLT<ColMatrix> factor_;
+  mutable Vector solution_;
+};
+
+/// Lanczos with full reorthogonalisation for the least eigenpair of `matrix`, until the Laplacian's residual is
+/// within `tolerance`.
+template <class Matrix>
+LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, double tolerance) {
+  std::vector<double> diagonal, beside;
+  Vector w = Vector::Zero(start.size());
+  basis.clear();
+  basis.append(start);
+  while (true) {
+    const Vector q = basis.latest();
+    matrix.apply(q, w);
+    diagonal.push_back(dot(q.data(), w.data(), w.size()));
+    basis.orthogonalise(w);
+    const double norm = std::sqrt(dot(w.data(), w.data(), w.size()));
+    const bool exhausted = basis.size() == basis.most() || norm <= std::numeric_limits<double>::min();
+    if (exhausted || basis.size() % check_every == 0) {
+      const TridiagonalPair ritz = least_pair(diagonal, beside, matrix.lower_bound());
+      const double residual = matrix.residual_of_laplacian(norm * std::abs(ritz.vector.back()), ritz.value);
+      if (residual <= tolerance || exhausted) return {basis.combine(ritz.vector).normalized(), residual <= tolerance};
+    }
+    beside.push_back(norm);
+    w /= norm;
+    basis.orthogonalise(w);
+    basis.append(w.normalized());
+  }
+}
+
+}  // namespace
+
+Eigenpair next_eigenpair(const GraphLaplacian& laplacian, const std::vector<Vector>& known, const Vector& guess) {
+  const double tolerance =
+      static_cast<double>(laplacian.count()) * std::numeric_limits<double>::epsilon() * laplacian.size();
+  Basis basis(laplacian, known);
+  const Vector start = start_vector(laplacian, guess, basis);
+  LanczosRun run = lanczos(Direct{laplacian}, basis, start, tolerance);
+  if (!run.converged) run = lanczos(Inverse(laplacian), basis, run.vector, tolerance);
+  return {laplacian.form(run.vector, run.vector), std::move(run.vector)};
+}
+
+}  // namespace scpp

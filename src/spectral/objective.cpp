@@ -1,0 +1,94 @@
+#include "spectral/objective.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace scpp {
+
+SpectralObjective::SpectralObjective(const NodeData& node, const ObjectiveOptions& options)
+    : options_(options), columns_(node.centres.cols()), state_(node, options.graph, options.dimensions) {}
+
+Index SpectralObjective::dimension() const {
+  return parameter_count(options_.parametrisation, columns_, options_.dimensions);
+}
+
+void SpectralObjective::evaluate(const Vector& theta) {
+  if (theta_.size() == theta.size() && theta_ == theta) return;
+  state_.evaluate(directions_at(options_.parametrisation, theta, columns_, options_.dimensions), options_.eigenvalues);
+  theta_ = theta;
+  ++evaluations_;
+}
+
+const SpectralState& SpectralObjective::state_at(const Vector& theta) {
+  evaluate(theta);
+  return state_;
+}
+
+double SpectralObjective::penalty() const {
+  const ColMatrix& v = state_.directions();
+  double sum = 0;
+  for (Index i = 0; i < v.cols(); ++i)
+    for (Index j = i + 1; j < v.cols(); ++j) sum += std::pow(v.col(i).dot(v.col(j)), 2);
+  return options_.omega * sum;
+}
+
+ColMatrix SpectralObjective::penalty_gradient() const {
+  const ColMatrix& v = state_.directions();
+  ColMatrix gradient = ColMatrix::Zero(v.rows(), v.cols());
+  for (Index i = 0; i < v.cols(); ++i)
+    for (Index j = 0; j < v.cols(); ++j)
+      if (i != j) gradient.col(i) += 2 * options_.omega * v.col(i).dot(v.col(j)) * v.col(j);
+  return gradient;
+}
+
+double SpectralObjective::eigenvalue_sum() const {
+  double sum = 0;
+  for (Index i = 0; i < options_.eigenvalues && i < state_.pairs(); ++i) sum += state_.pair(i).value;
+  return options_.logarithm ? std::max(sum, std::numeric_limits<double>::min()) : sum;
+}
+
+double SpectralObjective::outer_slope() const { return options_.logarithm ? 1 / eigenvalue_sum() : 1.0; }
+
+double SpectralObjective::value(const Vector& theta) {
+  evaluate(theta);
+  return (options_.logarithm ? std::log(eigenvalue_sum()) : eigenvalue_sum()) + penalty();
+}
+
+double SpectralObjective::value_and_gradient(const Vector& theta, Vector& gradient) {
+  const double result = value(theta);
+  ColMatrix by_direction = penalty_gradient();
+  for (Index i = 0; i < options_.eigenvalues && i < state_.pairs(); ++i) by_direction += outer_slope() * state_.derivative(i, i);
+  gradient = chain_to_parameters(options_.parametrisation, theta, by_direction);
+  return result;
+}
+
+bool SpectralObjective::is_repeated(double below, double above) const {
+  constexpr double simple_gap = 1e-5;  // relative, as the authors take it
+  return above - below <= simple_gap * std::max(above, below);
+}
+
+bool SpectralObjective::smooth_at(const Vector& theta) {
+  evaluate(theta);
+  if (state_.pairs() == options_.eigenvalues && !state_.extend()) return true;
+  return !is_repeated(state_.pair(options_.eigenvalues - 1).value, state_.pair(options_.eigenvalues).value);
+}
+
+double SpectralObjective::stationarity(const Vector& theta) {
+  evaluate(theta);
+  const Index last = options_.eigenvalues - 1;
+  const double lambda = state_.pair(last).value;
+  Index end = last + 1;  // eigenpairs [last, end) share lambda
+  while ((end < state_.pairs() || state_.extend()) && is_repeated(lambda, state_.pair(end).value)) ++end;
+  const ColMatrix penalty = penalty_gradient();
+  double largest = 0;
+  for (Index a = last; a < end; ++a)
+    for (Index b = a; b < end; ++b) {
+      ColMatrix entry = outer_slope() * state_.derivative(a, b);
+      if (a == b) entry += penalty;
+      largest = std::max(largest, chain_to_parameters(options_.parametrisation, theta, entry).cwiseAbs().maxCoeff());
+    }
+  return largest;
+}
+
+}  // namespace scpp

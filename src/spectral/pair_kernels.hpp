@@ -1,0 +1,43 @@
+#pragma once
+// The loops over pairs of points, built once for each instruction set: O(m^2) and nearly all of an evaluation.
+#include <cstddef>
+
+#include "scpp/options.hpp"
+
+namespace scpp {
+
+/// m points in l dimensions, coordinate after coordinate, each padded to `stride` entries (a multiple of 8).
+/// Padding has weight 0, so it takes part in every loop and contributes nothing.
+struct PointsView {
+  const double* coordinates;  ///< l x stride, in units of sigma
+  const double* weights;      ///< stride
+  std::ptrdiff_t count, stride, dimensions;
+};
+
+struct PairKernels {
+  /// affinity[j * stride + k] = n_j n_k k(|t_j - t_k|), degrees[j] = sum_k of it.
+  void (*affinity)(KernelKind kind, const PointsView& points, double* affinity, double* degrees);
+
+  /// 1/2 sum_jk A_jk (phi_j - phi_k)(psi_j - psi_k): no cancellation, however small the result.
+  double (*quadratic_form)(const PointsView& points, const double* affinity, const double* phi, const double* psi);
+
+  /// out[i * stride + k] = sum_j A_kj w_kj [ (phi_k - phi_j)(psi_k - psi_j) - nu (phi_k psi_k + phi_j psi_j) ] (t_ij - t_ik)
+  /// with w = -k'(r) / (r k(r)): the derivative of u' L v with respect to t_ik, in units of sigma.
+  void (*derivative)(KernelKind kind, const PointsView& points, const double* affinity, const double* phi,
+                     const double* psi, double nu, double* out);
+};
+
+namespace isa_baseline {
+extern const PairKernels pair_kernels;
+}
+namespace isa_avx2 {
+extern const PairKernels pair_kernels;
+}
+namespace isa_avx512 {
+extern const PairKernels pair_kernels;
+}
+
+/// The build for this CPU.
+const PairKernels& pair_kernels();
+
+}  // namespace scpp

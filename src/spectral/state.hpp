@@ -1,0 +1,70 @@
+#pragma once
+// One evaluation in the order of the data: project, pull in far points, weigh, solve. Everything that the method asks
+// of a projection (value, gradient, sides, eigengap) is read from one evaluated state.
+#include <optional>
+#include <vector>
+
+#include "base/types.hpp"
+#include "scpp/options.hpp"
+#include "spectral/affinity.hpp"
+#include "spectral/eigenpairs.hpp"
+#include "spectral/laplacian.hpp"
+#include "spectral/squash.hpp"
+
+namespace scpp {
+
+/// What a node brings to every evaluation.
+struct NodeData {
+  RowMatrix centres;     ///< m x d, relative to the node's mean
+  Vector weights;        ///< m
+  RowMatrix covariance;  ///< d x d, of the node's rows (not of the centres)
+};
+
+struct GraphOptions {
+  Laplacian laplacian = Laplacian::normalised;
+  KernelKind kernel = KernelKind::gaussian;
+  double sigma = 1, beta = 5, delta = 0.01;
+};
+
+class SpectralState {
+ public:
+  /// Refers to `node`, which must outlive it.
+  SpectralState(const NodeData& node, const GraphOptions& options, Index dimensions);
+
+  /// Projects with V (d x l, unit columns) and solves for the `pairs` smallest eigenpairs beyond the null one.
+  void evaluate(const ColMatrix& v, Index pairs);
+
+  const ColMatrix& directions() const { return v_; }
+  const RowMatrix& points() const { return t_; }  ///< l x m, after T_Delta
+  const Vector& spread() const { return spread_; }
+  const GraphLaplacian& laplacian() const { return *laplacian_; }
+
+  /// Eigenpair number i beyond the null one: pair(0) is (lambda_2, u).
+  const Eigenpair& pair(Index i) const { return pairs_[static_cast<std::size_t>(i)]; }
+  Index pairs() const { return static_cast<Index>(pairs_.size()); }
+
+  /// Solves for one more pair and gives it; nullptr when there is none (the graph has too few nodes).
+  const Eigenpair* extend();
+
+  /// d(u_i' L u_j)/dV for the eigenpairs i and j of (nearly) one eigenvalue, d x l (appendix B, mended).
+  ColMatrix derivative(Index i, Index j) const;
+
+  /// Weight of the side of the nodes where the second eigenvector is negative or positive, the smaller of both.
+  double smaller_side() const;
+
+ private:
+  void project(const ColMatrix& v);
+
+  const NodeData& node_;
+  GraphOptions options_;
+  Squash squash_;
+  Affinity affinity_;
+  std::optional<GraphLaplacian> laplacian_;
+  std::vector<Eigenpair> pairs_;
+  std::vector<Vector> guesses_;  // the eigenvectors of the state before
+  ColMatrix v_, covariance_v_;
+  Vector spread_;
+  RowMatrix t_, slope_, per_bound_;  // l x m
+};
+
+}  // namespace scpp

@@ -1,0 +1,52 @@
+#include "split/bipartition.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "micro/farthest_first.hpp"
+#include "micro/kmeans.hpp"
+
+namespace scpp {
+namespace {
+
+constexpr int kmeans_iterations = 100;  // a few hundred points in a few dimensions: it settles long before
+
+/// U_j = (u1_j, ..., uK_j) / sqrt(n_j), then scaled to length 1. The factor 1 / sqrt(n_j) falls out of the
+/// normalisation, but is kept as the paper writes it.
+RowMatrix normalised_rows(const SpectralState& state, const Vector& weights, Index parts) {
+  const Index m = weights.size();
+  RowMatrix u(m, parts);
+  u.col(0) = state.laplacian().null_vector().head(m);
+  for (Index i = 1; i < parts; ++i) u.col(i) = state.pair(i - 1).vector.head(m);
+  u.array().colwise() /= weights.array().sqrt();
+  u.rowwise().normalize();
+  return u;
+}
+
+}  // namespace
+
+Partition partition(const SpectralState& state, const Vector& weights, Index parts) {
+  parts = std::min(parts, state.pairs() + 1);
+  const RowMatrix rows = normalised_rows(state, weights, parts);
+  const Vector mean = (weights.transpose() * rows).transpose() / weights.sum();
+  RowMatrix centres(0, parts);
+  for (const Index row : farthest_first(rows, mean, parts)) {
+    centres.conservativeResize(centres.rows() + 1, Eigen::NoChange);
+    centres.bottomRows(1) = rows.row(row);
+  }
+  const KMeans found = kmeans(rows, weights, centres, kmeans_iterations);
+
+  std::vector<std::int32_t> order(static_cast<std::size_t>(found.weights.size()));
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return found.weights[a] > found.weights[b]; });
+  Partition result;
+  std::vector<std::int32_t> rank(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    rank[static_cast<std::size_t>(order[i])] = static_cast<std::int32_t>(i);
+    result.weights.push_back(found.weights[order[i]]);
+  }
+  for (const auto cluster : found.membership) result.side.push_back(rank[static_cast<std::size_t>(cluster)]);
+  return result;
+}
+
+}  // namespace scpp

@@ -1,0 +1,26 @@
+#pragma once
+// A node made ready for the pursuit: its microclusters, covariance and leading components.
+#include "base/types.hpp"
+#include "micro/microclusters.hpp"
+#include "spectral/state.hpp"
+#include "split/principal.hpp"
+
+namespace scpp {
+
+struct PreparedNode {
+  Vector mean;                  ///< of the rows, in the model's coordinates
+  double rows = 0;              ///< sum of weights
+  Microclusters microclusters;  ///< of the centred rows, all columns
+  NodeData data;                ///< what the objective sees; in reduced coordinates when `basis` is not empty
+  ColMatrix basis;              ///< d x n, orthonormal: spans the rows when there are more columns than rows
+  Principal principal;          ///< of data.covariance
+  double diameter_bound = 0;    ///< twice the largest distance of a row from the mean
+
+  /// Directions in the objective's coordinates as directions in the model's.
+  ColMatrix in_full_space(const ColMatrix& directions) const;
+};
+
+/// `rows` (n x d, with positive weights) are centred in place.
+PreparedNode prepare_node(RowMatrix rows, const Vector& weights, Index microclusters, Index components);
+
+}  // namespace scpp

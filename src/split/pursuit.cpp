@@ -1,0 +1,136 @@
+#include "split/pursuit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "optim/minimise.hpp"
+#include "split/bandwidth.hpp"
+
+namespace scpp {
+namespace {
+
+MinimiseOptions minimise_options(const PursuitOptions& pursuit) {
+  MinimiseOptions options;
+  options.tolerance = pursuit.tolerance;
+  options.descent.max_steps = pursuit.max_steps;
+  options.descent.gradient_tolerance = pursuit.tolerance;
+  return options;
+}
+
+ObjectiveOptions objective_options(const PursuitOptions& pursuit, double sigma, double beta, Index dimensions,
+                                   const SplitTask& task) {
+  return {{pursuit.laplacian, pursuit.kernel, sigma, beta, pursuit.delta},
+          pursuit.parametrisation,
+          dimensions,
+          pursuit.omega,
+          task.parts - 1,
+          task.method == Method::margin};
+}
+
+/// One beta (and one sigma): minimise, partition, judge.
+class Attempt {
+ public:
+  Attempt(const PreparedNode& node, const SplitOptions& options, const SplitTask& task, double sigma, double beta,
+          Index dimensions)
+      : node_(node),
+        options_(options),
+        task_(task),
+        sigma_(sigma),
+        beta_(beta),
+        objective_(node.data, objective_options(options.pursuit, sigma, beta, dimensions, task)) {}
+
+  /// nullopt when the partition is unbalanced.
+  std::optional<Candidate> run(const ColMatrix& start, std::size_t evaluations_before) {
+    const Vector theta = parameters_of(options_.pursuit.parametrisation, start);
+    if (!balanced_at(theta)) return std::nullopt;
+    const auto after_step = [&](const Sample& at, Index) {
+      if (task_.watch) task_.watch(beta_, at.value, evaluations_before + objective_.evaluations());
+      return balanced_at(at.x);
+    };
+    const Minimum found = minimise(objective_, theta, minimise_options(options_.pursuit),
+                                   Random(task_.seed, static_cast<std::uint64_t>(task_.node)), after_step);
+    if (found.stop == Stop::stopped_by_caller) return std::nullopt;
+    return judged(found);
+  }
+
+  std::size_t evaluations() const { return objective_.evaluations(); }
+
+ private:
+  /// The cheap test while descending: signs of the second eigenvector. It says nothing about more than two parts.
+  bool balanced_at(const Vector& theta) {
+    return task_.parts > 2 || objective_.state_at(theta).smaller_side() >= task_.least_side;
+  }
+
+  std::optional<Candidate> judged(const Minimum& found) {
+    objective_.smooth_at(found.best.x);  // makes sure that the next eigenvalue is there to report
+    const SpectralState& state = objective_.state_at(found.best.x);
+    Candidate candidate;
+    candidate.sides = partition(state, node_.data.weights, task_.parts);
+    if (static_cast<Index>(candidate.sides.weights.size()) < task_.parts ||
+        candidate.sides.smallest() < task_.least_side)
+      return std::nullopt;
+    candidate.directions = state.directions();
+    candidate.sigma = sigma_;
+    candidate.beta = beta_;
+    candidate.value = found.best.value;
+    for (Index i = 0; i + 1 < task_.parts; ++i) candidate.lambda += state.pair(i).value;
+    candidate.next_lambda = state.pairs() >= task_.parts ? state.pair(task_.parts - 1).value : candidate.lambda;
+    candidate.spread = state.spread();
+    candidate.stop = name(found.stop);
+    candidate.stop_sentence = found.describe();
+    for (std::size_t step = 0; step < found.trace.size(); ++step)
+      candidate.trace.push_back({beta_, found.trace[step], static_cast<int>(step)});
+    return candidate;
+  }
+
+  const PreparedNode& node_;
+  const SplitOptions& options_;
+  const SplitTask& task_;
+  double sigma_, beta_;
+  SpectralObjective objective_;
+};
+
+/// Largest angle, in radians, between a direction and its successor (up to sign).
+double turned(const ColMatrix& before, const ColMatrix& after) {
+  double largest = 0;
+  for (Index i = 0; i < before.cols(); ++i)
+    largest = std::max(largest, std::acos(std::min(1.0, std::abs(before.col(i).dot(after.col(i))))));
+  return largest;
+}
+
+/// Section 4: as sigma goes to 0 the best projection tends to the normal of the largest margin. Goes on from the
+/// projection found with smaller and smaller sigma until it settles, the balance is lost, or the eigenvalues beyond
+/// lambda_2 are as small as rounding errors.
+void sharpen(Pursuit& pursuit, const PreparedNode& node, const SplitOptions& options, const SplitTask& task) {
+  constexpr double shrink = 0.8, settled = 1e-4, least_next_eigenvalue = 1e-10;
+  for (int settled_steps = 0; settled_steps < 2;) {
+    const Candidate& now = *pursuit.candidate;
+    if (now.next_lambda < least_next_eigenvalue) return;
+    Attempt attempt(node, options, task, shrink * now.sigma, now.beta, now.directions.cols());
+    std::optional<Candidate> next = attempt.run(now.directions, pursuit.evaluations);
+    pursuit.evaluations += attempt.evaluations();
+    if (!next) return;
+    settled_steps = turned(now.directions, next->directions) < settled ? settled_steps + 1 : 0;
+    next->trace.insert(next->trace.begin(), now.trace.begin(), now.trace.end());
+    pursuit.candidate = std::move(next);
+  }
+}
+
+}  // namespace
+
+Pursuit pursue(const PreparedNode& node, const ColMatrix& start, const SplitOptions& options, const SplitTask& task) {
+  const double sigma = bandwidth(node.principal.values, node.rows, options.pursuit);
+  Pursuit result;
+  constexpr double rounding = 1e-9;  // so that 5 - 0.2 k meets 0.5 in spite of rounding
+  for (int k = 0; !result.candidate; ++k) {
+    const double beta = options.beta_max - k * options.beta_step;
+    if (beta < options.beta_min - rounding) break;
+    Attempt attempt(node, options, task, sigma, beta, start.cols());
+    result.candidate = attempt.run(start, result.evaluations);
+    result.evaluations += attempt.evaluations();
+  }
+  if (result.candidate && task.method == Method::margin) sharpen(result, node, options, task);
+  return result;
+}
+
+}  // namespace scpp

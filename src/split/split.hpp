@@ -1,0 +1,40 @@
+#pragma once
+// One node end to end: microclusters, starts, the beta schedule, balance, the best candidate.
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/types.hpp"
+#include "scpp/model.hpp"
+#include "scpp/options.hpp"
+
+namespace scpp {
+
+/// What the split of one node needs to know of the whole fit.
+struct SplitTask {
+  int node = 0;
+  Index parts = 2;          ///< children wanted (2, or K for the K-way method)
+  double least_side = 0;    ///< rows that every side must hold
+  Method method = Method::divisive;
+  std::uint64_t seed = 0;
+  /// Called at every accepted step with the current beta, eigenvalue and evaluations so far; may throw Cancelled.
+  std::function<void(double beta, double lambda2, std::size_t evaluations)> watch;
+};
+
+struct SplitFound {
+  Split split;
+  std::vector<std::int32_t> child_of_row;
+};
+
+/// Why a node cannot be split, for people.
+struct CannotSplit {
+  std::string reason;
+};
+
+/// Splits the given rows (all with positive weight).
+std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights, const SplitOptions& options,
+                                                 const SplitTask& task);
+
+}  // namespace scpp

@@ -1,0 +1,19 @@
+#pragma once
+// Algorithm 2: which leaf is split next, and when to stop. How a leaf is cut is the business of split/.
+#include <cstdint>
+#include <vector>
+
+#include "data/standardise.hpp"
+#include "scpp/model.hpp"
+#include "scpp/observer.hpp"
+
+namespace scpp {
+
+struct GrownTree {
+  Tree tree;
+  std::vector<std::int32_t> leaf_of_row;  ///< node number; -1 for rows of weight 0
+};
+
+GrownTree grow(const Scaled& scaled, const FitOptions& options, const Observer& watch);
+
+}  // namespace scpp

@@ -1,0 +1,113 @@
+// Reading and shortening a tree. Splits are undone without a new fit because each node keeps when it was
+// split.
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scpp/errors.hpp"
+#include "scpp/model.hpp"
+
+namespace scpp {
+namespace {
+
+/// Nodes with a split, the earliest split first.
+std::vector<int> splits_in_order(const Tree& tree) {
+  std::vector<int> splits;
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i)
+    if (!tree.nodes[i].children.empty()) splits.push_back(static_cast<int>(i));
+  std::sort(splits.begin(), splits.end(),
+            [&](int a, int b) { return tree.nodes[a].order < tree.nodes[b].order; });
+  return splits;
+}
+
+void make_leaf(Node& node, const std::string& reason) {
+  node.children.clear();
+  node.order = -1;
+  node.split.reset();
+  node.leaf_reason = reason;
+}
+
+/// Numbers the splits 0, 1, ... again, in the order they had.
+void renumber_orders(Tree& tree) {
+  int order = 0;
+  for (const int node : splits_in_order(tree)) tree.nodes[node].order = order++;
+}
+
+/// The tree with the splits of `closed` nodes undone. Nodes that stay keep their sequence, so children remain
+/// behind their parents.
+Tree without_splits(const Tree& tree, const std::vector<bool>& closed, const std::string& reason) {
+  std::vector<int> place(tree.nodes.size(), -1);  // -1: below a closed node
+  Tree kept;
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    const int parent = tree.nodes[i].parent;
+    if (parent >= 0 && (closed[parent] || place[parent] < 0)) continue;
+    place[i] = static_cast<int>(kept.nodes.size());
+    Node& node = kept.nodes.emplace_back(tree.nodes[i]);
+    if (parent >= 0) node.parent = place[parent];
+    if (closed[i]) make_leaf(node, reason);
+  }
+  for (Node& node : kept.nodes)
+    for (int& child : node.children) child = place[child];
+  renumber_orders(kept);
+  return kept;
+}
+
+Model with_tree(const Model& model, Tree tree) {
+  return {model.options, model.transform,    std::move(tree),
+          model.columns, model.missing_rule, model.missing_fill};
+}
+
+}  // namespace
+
+std::vector<std::size_t> Transform::constant_columns() const {
+  std::vector<std::size_t> constant;
+  for (std::size_t column = 0; column < scale.size(); ++column)
+    if (scale[column] == 0.0) constant.push_back(column);
+  return constant;
+}
+
+std::vector<int> Tree::leaves() const {
+  std::vector<int> found;
+  std::vector<int> open;
+  if (!nodes.empty()) open.push_back(0);
+  while (!open.empty()) {
+    const int node = open.back();
+    open.pop_back();
+    const std::vector<int>& children = nodes[node].children;
+    if (children.empty()) found.push_back(node);
+    open.insert(open.end(), children.rbegin(), children.rend());
+  }
+  return found;
+}
+
+Model cut(const Model& model, int clusters) {
+  if (clusters < 1)
+    throw InvalidArgument("a model cannot be cut to " + std::to_string(clusters) +
+                          " clusters, only to 1 or more");
+  const std::vector<int> splits = splits_in_order(model.tree);
+  std::size_t leaves = 1;
+  std::size_t kept = 0;
+  for (; kept < splits.size(); ++kept) {
+    leaves += model.tree.nodes[splits[kept]].children.size() - 1;
+    if (leaves > static_cast<std::size_t>(clusters)) break;
+  }
+  std::vector<bool> closed(model.tree.nodes.size(), false);
+  for (std::size_t i = kept; i < splits.size(); ++i) closed[splits[i]] = true;
+  return with_tree(model,
+                   without_splits(model.tree, closed, "cut: its split was undone to have fewer clusters"));
+}
+
+Model prune(const Model& model, int node) {
+  const std::vector<Node>& nodes = model.tree.nodes;
+  if (node < 0 || static_cast<std::size_t>(node) >= nodes.size())
+    throw InvalidArgument("node " + std::to_string(node) + " cannot be pruned: the tree has " +
+                          std::to_string(nodes.size()) + " nodes, numbered from 0");
+  if (nodes[node].children.empty())
+    throw InvalidArgument("node " + std::to_string(node) + " cannot be pruned: it is a leaf");
+  std::vector<bool> closed(nodes.size(), false);
+  closed[node] = true;
+  return with_tree(model, without_splits(model.tree, closed, "pruned: everything below it was removed"));
+}
+
+}  // namespace scpp

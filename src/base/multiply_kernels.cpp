@@ -6,12 +6,13 @@ namespace scpp::SCPP_ISA {
 namespace {
 
 // Rows of the register tile: two Lanes a row, as many rows as the registers hold.
+// dot_rows holds one Lanes a row.
 #if defined(__AVX512F__)
-constexpr std::ptrdiff_t tile_rows = 8;
+constexpr std::ptrdiff_t tile_rows = 8, dot_rows_at_once = 8;
 #elif defined(__AVX2__)
-constexpr std::ptrdiff_t tile_rows = 3;
+constexpr std::ptrdiff_t tile_rows = 3, dot_rows_at_once = 4;
 #else
-constexpr std::ptrdiff_t tile_rows = 1;
+constexpr std::ptrdiff_t tile_rows = 1, dot_rows_at_once = 2;
 #endif
 
 template <std::ptrdiff_t rows>
@@ -60,7 +61,8 @@ SCPP_INLINE void dot_tile(const double* a, std::ptrdiff_t stride, std::ptrdiff_t
 void dot_rows(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t cols, const double* x,
               double* out) {
   std::ptrdiff_t i = 0;
-  for (; i + 4 <= rows; i += 4) dot_tile<4>(a + i * stride, stride, cols, x, out + i);
+  for (; i + dot_rows_at_once <= rows; i += dot_rows_at_once)
+    dot_tile<dot_rows_at_once>(a + i * stride, stride, cols, x, out + i);
   for (; i < rows; ++i) dot_tile<1>(a + i * stride, stride, cols, x, out + i);
 }
 

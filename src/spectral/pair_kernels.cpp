@@ -19,16 +19,31 @@ SCPP_INLINE Lanes squared_distances(const PointsView& p, std::ptrdiff_t j, std::
   return q;
 }
 
+/// Blocks of 8 x 8 on and above the diagonal are computed; those below are their mirror images.
 template <class Kernel, std::ptrdiff_t fixed>
 void affinity(const PointsView& p, double* out, double* degrees) {
-  for (std::ptrdiff_t j = 0; j < p.count; ++j) {
-    Lanes degree = {};
-    for (std::ptrdiff_t k = 0; k < p.stride; k += lane_count) {
-      const Lanes a = load(p.weights + k) * p.weights[j] * Kernel::similarity(squared_distances<fixed>(p, j, k));
-      store(out + j * p.stride + k, a);
-      degree += a;
+  for (std::ptrdiff_t j = 0; j < p.stride; ++j) degrees[j] = 0;
+  for (std::ptrdiff_t first = 0; first < p.count; first += lane_count) {
+    const std::ptrdiff_t rows = p.count - first < lane_count ? p.count - first : lane_count;
+    Lanes row_sums[lane_count] = {};
+    for (std::ptrdiff_t k = first; k < p.stride; k += lane_count) {
+      double block[lane_count][lane_count];
+      Lanes column_sum = {};
+      for (std::ptrdiff_t r = 0; r < rows; ++r) {
+        const std::ptrdiff_t j = first + r;
+        const Lanes a = load(p.weights + k) * p.weights[j] * Kernel::similarity(squared_distances<fixed>(p, j, k));
+        store(out + j * p.stride + k, a);
+        store(block[r], a);
+        row_sums[r] += a;
+        column_sum += a;
+      }
+      if (k == first) continue;
+      store(degrees + k, load(degrees + k) + column_sum);
+      const std::ptrdiff_t below = p.count - k < lane_count ? p.count - k : lane_count;
+      for (std::ptrdiff_t c = 0; c < below; ++c)
+        for (std::ptrdiff_t r = 0; r < rows; ++r) out[(k + c) * p.stride + first + r] = block[r][c];
     }
-    degrees[j] = sum(degree);
+    for (std::ptrdiff_t r = 0; r < rows; ++r) degrees[first + r] += sum(row_sums[r]);
   }
 }
 

@@ -75,7 +75,8 @@ TridiagonalPair least_pair(const std::vector<double>& diagonal, const std::vecto
   TridiagonalPair pair{least_value(diagonal, beside, below), std::vector<double>(diagonal.size(), 1.0)};
   double scale = 0;
   for (const double entry : diagonal) scale = std::max(scale, std::abs(entry));
-  const double least_pivot = std::numeric_limits<double>::epsilon() * std::max(scale, std::numeric_limits<double>::min());
+  const double least_pivot =
+      std::max(std::numeric_limits<double>::epsilon() * scale, std::numeric_limits<double>::min());
   for (int repeat = 0; repeat < 3; ++repeat) {  // inverse iteration at an eigenvalue good to rounding
     solve_shifted(diagonal, beside, pair.value, least_pivot, pair.vector);
     normalise(pair.vector);

@@ -14,6 +14,9 @@ MinimiseOptions minimise_options(const PursuitOptions& pursuit) {
   options.tolerance = pursuit.tolerance;
   options.descent.max_steps = pursuit.max_steps;
   options.descent.gradient_tolerance = pursuit.tolerance;
+  // Three steps in a row that each gain less than a thousandth of the value: the sides are settled long before
+  // (docs/method.md has the measurement).
+  options.descent.decrease_tolerance = 1e-3;
   return options;
 }
 

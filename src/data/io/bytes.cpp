@@ -1,0 +1,96 @@
+#include "data/io/bytes.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+namespace scpp {
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+[[noreturn]] void fail(const std::string& path, int error_number) {
+  throw FileError("cannot read " + (path == "-" ? "standard input" : path) + ": " +
+                  std::generic_category().message(error_number));
+}
+
+Bytes map_file(const std::string& path, int descriptor, std::size_t size) {
+  if (size == 0) return {};
+  void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+  if (address == MAP_FAILED) fail(path, errno);
+  std::shared_ptr<const void> owner(address, [size](void* mapped) { ::munmap(mapped, size); });
+  return {std::move(owner), {static_cast<const char*>(address), size}};
+}
+
+Bytes read_to_end(const std::string& path, int descriptor, const MemoryBudget& budget) {
+  GrowingBuffer buffer(path, budget);
+  while (true) {
+    char* room = buffer.room();
+    const ssize_t count = ::read(descriptor, room, buffer.room_size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(path, errno);
+    if (count == 0) return buffer.take();
+    buffer.grow_by(static_cast<std::size_t>(count));
+  }
+}
+
+}  // namespace
+
+Bytes read_bytes(const std::string& path, const MemoryBudget& budget) {
+  const Descriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                    : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (file.number() < 0) fail(path, errno);
+  struct stat about {};
+  if (::fstat(file.number(), &about) != 0) fail(path, errno);
+  if (S_ISDIR(about.st_mode)) fail(path, EISDIR);
+  // Standard input may stand in the middle of a file; only reading respects that. Files of /proc claim size
+  // 0.
+  const bool mappable = path != "-" && S_ISREG(about.st_mode) && about.st_size > 0;
+  Bytes bytes = mappable ? map_file(path, file.number(), static_cast<std::size_t>(about.st_size))
+                         : read_to_end(path, file.number(), budget);
+  return unpack(path, std::move(bytes), budget);
+}
+
+void GrowingBuffer::Free::operator()(void* data) const { std::free(data); }
+
+char* GrowingBuffer::room() {
+  if (size_ < capacity_) return data_.get() + size_;
+  if (size_ >= limit_)
+    throw FileError(path_ + " holds more than the " + bytes_in_words(static_cast<double>(limit_)) +
+                    " of memory it may take");
+  const std::size_t first = 1 << 16;
+  const std::size_t wanted = std::min(limit_, std::max(first, 2 * capacity_));
+  char* larger = static_cast<char*>(std::realloc(data_.get(), wanted));
+  if (!larger) throw FileError(path_ + " does not fit into memory");
+  (void)data_.release();
+  data_.reset(larger);
+  capacity_ = wanted;
+  return larger + size_;
+}
+
+Bytes GrowingBuffer::take() {
+  const std::string_view view(data_.get(), size_);
+  std::shared_ptr<const void> owner(data_.release(), Free());
+  return {std::move(owner), view};
+}
+
+}  // namespace scpp

@@ -1,0 +1,207 @@
+#include "data/io/csv.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <utility>
+
+#include "data/io/column_plan.hpp"
+#include "data/io/csv_block.hpp"
+#include "data/io/csv_layout.hpp"
+
+namespace scpp {
+namespace {
+
+/// Counted in stretches that fit a byte, which compilers turn into byte-wide vector additions.
+std::size_t lines_in(std::string_view text) {
+  const std::size_t stretch = 240;
+  std::size_t lines = 0;
+  for (std::size_t start = 0; start < text.size(); start += stretch) {
+    std::uint8_t count = 0;
+    for (const char c : text.substr(start, stretch)) count = static_cast<std::uint8_t>(count + (c == '\n'));
+    lines += count;
+  }
+  return lines;
+}
+
+/// Runs of whole lines of about equal size. A quote may hide a line end, so a text with quotes stays whole.
+std::vector<std::string_view> blocks_of(std::string_view body) {
+  const std::size_t block_size = std::size_t{1} << 20;
+  if (std::memchr(body.data(), '"', body.size())) return {body};
+  std::vector<std::string_view> blocks;
+  while (body.size() > block_size) {
+    const std::size_t newline = body.find('\n', block_size);
+    const std::size_t size = newline == std::string_view::npos ? body.size() : newline + 1;
+    blocks.push_back(body.substr(0, size));
+    body.remove_prefix(size);
+  }
+  if (!body.empty()) blocks.push_back(body);
+  return blocks;
+}
+
+struct ParsedBody {
+  std::shared_ptr<double[]> values;
+  std::vector<CsvBlock> blocks;
+};
+
+/// Each block writes where it would start if all its lines were rows; skipped lines leave gaps, closed
+/// afterwards.
+class BodyParser {
+ public:
+  BodyParser(std::string_view body, const CsvPlan& plan, const MemoryBudget& budget)
+      : texts_(blocks_of(body)),
+        plan_(plan),
+        width_(static_cast<std::size_t>(std::count(plan.as_text.begin(), plan.as_text.end(), false))) {
+    count_lines();
+    // A row has at least one byte per cell, its line end included; so has the text, but for a last line
+    // without end. More lines than that are blank ones: then gaps would cost too much, and one block has
+    // none.
+    const std::size_t most_cells = body.size() + 1;
+    std::size_t cells = saturating_product(first_row_.back(), width_);
+    if (cells > most_cells) {
+      texts_ = {body};
+      first_row_ = {0, 0};
+      cells = most_cells;
+    }
+    parsed_.values = budget.allocate<double>(cells);
+    parsed_.blocks.resize(texts_.size());
+  }
+
+  ParsedBody parse() {
+    const auto count = static_cast<std::ptrdiff_t>(texts_.size());
+#pragma omp parallel for schedule(dynamic)
+    for (std::ptrdiff_t i = 0; i < count; ++i)
+      parsed_.blocks[i] = parse_csv_block(texts_[i], plan_, parsed_.values.get() + first_row_[i] * width_);
+    close_gaps();
+    return std::move(parsed_);
+  }
+
+ private:
+  void count_lines() {
+    first_row_.assign(texts_.size() + 1, 0);
+    const auto count = static_cast<std::ptrdiff_t>(texts_.size());
+#pragma omp parallel for schedule(dynamic)
+    for (std::ptrdiff_t i = 0; i < count; ++i)
+      first_row_[i + 1] = lines_in(texts_[i]) + !texts_[i].ends_with('\n');
+    for (std::size_t i = 0; i < texts_.size(); ++i) first_row_[i + 1] += first_row_[i];
+  }
+
+  void close_gaps() {
+    std::size_t rows = 0;
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      const std::size_t block_rows = parsed_.blocks[i].rows;
+      if (rows != first_row_[i])
+        std::memmove(parsed_.values.get() + rows * width_, parsed_.values.get() + first_row_[i] * width_,
+                     block_rows * width_ * sizeof(double));
+      rows += block_rows;
+    }
+  }
+
+  std::vector<std::string_view> texts_;
+  const CsvPlan& plan_;
+  std::size_t width_;
+  std::vector<std::size_t> first_row_;
+  ParsedBody parsed_;
+};
+
+class CsvReader {
+ public:
+  CsvReader(const std::string& path, std::string_view text, const ReadOptions& options)
+      : path_(path),
+        text_(text),
+        layout_(csv_layout(path, text, options)),
+        plan_{layout_.syntax, text_plan(path, layout_.names, layout_.columns, options), options.other_text,
+              CellReader(options.missing_words)} {}
+
+  Table read(const MemoryBudget& budget) {
+    ParsedBody parsed = BodyParser(layout_.body, plan_, budget).parse();
+    const std::size_t rows = total_rows(parsed.blocks);
+    const auto width = std::count(plan_.as_text.begin(), plan_.as_text.end(), false);
+    Table table = owning_table<double>(std::move(parsed.values), rows, static_cast<std::size_t>(width));
+    name_columns(table);
+    gather_text(table, parsed.blocks);
+    return without_text_columns(table, parsed.blocks);
+  }
+
+ private:
+  std::size_t total_rows(const std::vector<CsvBlock>& blocks) const {
+    std::size_t rows = 0;
+    for (const CsvBlock& block : blocks) {
+      rows += block.rows;
+      if (block.fault) fail(*block.fault, rows + 1);
+    }
+    return rows;
+  }
+
+  [[noreturn]] void fail(const CsvBlockFault& problem, std::size_t data_row) const {
+    const auto before = static_cast<std::size_t>(problem.fault.where - text_.data());
+    std::string place = path_ + ", line " + std::to_string(lines_in(text_.substr(0, before)) + 1) +
+                        " (data row " + std::to_string(data_row) + ")";
+    if (problem.column) place += ", " + column_label(*problem.column, name_of(*problem.column));
+    throw FileError(place + ": " + problem.fault.sentence);
+  }
+
+  std::string name_of(std::size_t column) const { return layout_.names.empty() ? "" : layout_.names[column]; }
+
+  void name_columns(Table& table) const {
+    table.positions.clear();
+    for (std::size_t column = 0; column < layout_.columns; ++column) {
+      if (plan_.as_text[column]) {
+        table.text.push_back({name_of(column), column, {}});
+      } else {
+        table.positions.push_back(column);
+        if (!layout_.names.empty()) table.names.push_back(layout_.names[column]);
+      }
+    }
+  }
+
+  static void gather_text(Table& table, std::vector<CsvBlock>& blocks) {
+    for (CsvBlock& block : blocks)
+      for (std::size_t i = 0; i < table.text.size(); ++i)
+        std::move(block.text[i].begin(), block.text[i].end(), std::back_inserter(table.text[i].cells));
+  }
+
+  /// Leaves out the columns found to hold text, and the empty one after a separator that ends every row.
+  Table without_text_columns(const Table& table, const std::vector<CsvBlock>& blocks) const {
+    std::vector<std::size_t> kept;
+    std::vector<std::string> left_out;
+    for (std::size_t j = 0; j < table.columns(); ++j) {
+      const std::size_t position = table.positions[j];
+      const bool is_text = std::any_of(blocks.begin(), blocks.end(),
+                                       [&](const CsvBlock& block) { return block.found_text[position]; });
+      if (is_text)
+        left_out.push_back(column_label(table, j));
+      else if (!is_trailing_separator(table, j))
+        kept.push_back(j);
+    }
+    if (kept.size() == table.columns()) return table;
+    Table result = select(table, {{}, kept, nullptr});
+    result.left_out = std::move(left_out);
+    return result;
+  }
+
+  bool is_trailing_separator(const Table& table, std::size_t column) const {
+    if (!layout_.first_row_ends_in_empty || table.positions[column] + 1 != layout_.columns) return false;
+    for (std::size_t row = 0; row < table.rows(); ++row)
+      if (!std::isnan(table.values(row, column))) return false;
+    return true;
+  }
+
+  const std::string& path_;
+  std::string_view text_;
+  CsvLayout layout_;
+  CsvPlan plan_;
+};
+
+}  // namespace
+
+Table read_csv(const std::string& path, std::string_view text, const ReadOptions& options,
+               const MemoryBudget& budget) {
+  const std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return CsvReader(path, text, options).read(budget);
+}
+
+}  // namespace scpp

@@ -1,0 +1,24 @@
+#pragma once
+// Matrices in HDF5 files, AnnData (.h5ad) included.
+#include <string>
+
+#include "data/io/memory.hpp"
+#include "data/io/read_options.hpp"
+#include "data/io/table.hpp"
+
+namespace scpp {
+
+struct Hdf5Path {
+  std::string file;
+  std::string dataset;  ///< empty when not given
+};
+
+/// "file.h5:/group/dataset" in its two parts; other paths have no dataset.
+Hdf5Path split_hdf5_path(const std::string& path);
+
+/// A dense dataset of 1 or 2 dimensions, or a group that holds data, indices and indptr (AnnData's csr_matrix
+/// or csc_matrix). Without a dataset: "/X", else the only object of the file. Column names are taken from
+/// /var and text columns from /obs, as AnnData has them. Links to other files are not followed.
+Table read_hdf5(const std::string& path, const ReadOptions& options, const MemoryBudget& budget);
+
+}  // namespace scpp

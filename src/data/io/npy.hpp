@@ -1,0 +1,17 @@
+#pragma once
+// NumPy's array files.
+#include <string>
+
+#include "data/io/bytes.hpp"
+#include "data/io/memory.hpp"
+#include "data/io/table.hpp"
+
+namespace scpp {
+
+bool looks_like_npy(std::string_view bytes);
+
+/// float32 and float64 arrays of this machine's byte order are viewed where they stand, C or Fortran order;
+/// other byte orders, integers and booleans are converted to double. One dimension becomes one column.
+Table read_npy(const std::string& path, const Bytes& bytes, const MemoryBudget& budget);
+
+}  // namespace scpp

@@ -25,7 +25,7 @@ PreparedNode example_node() {
   for (Index i = 0; i < centres.size(); ++i) centres.data()[i] = 1.5 * random.normal();
   for (Index i = 0; i < rows; ++i)
     for (Index j = 0; j < columns; ++j) data(i, j) = centres(i % 5, j) + random.normal();
-  return prepare_node(std::move(data), Vector::Ones(rows), count, most_kaiser_components);
+  return prepare_node(std::move(data), Vector::Ones(rows), {}, count, most_kaiser_components);
 }
 
 ObjectiveOptions objective_options(const PreparedNode& node) {

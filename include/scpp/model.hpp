@@ -80,6 +80,14 @@ struct Tree {
   std::size_t clusters() const { return leaves().size(); }
 };
 
+/// How a model that was grown on a sketch finds the leaf of a row: the nearest coarse centre, then the nearest of
+/// that centre's fine ones. Coordinates are those after the model's Transform.
+struct CellIndex {
+  DenseMatrix coarse, fine;
+  std::vector<std::int32_t> begin;  ///< fine rows of coarse centre g: [begin[g], begin[g + 1])
+  std::vector<std::int32_t> leaf;   ///< node of each fine centre
+};
+
 struct Model {
   FitOptions options;
   Transform transform;
@@ -87,6 +95,7 @@ struct Model {
   std::vector<std::string> columns;  ///< names, if the table had any
   std::string missing_rule;          ///< how missing cells were dealt with ("" = there were none)
   std::vector<double> missing_fill;  ///< value put into a missing cell of each column, if missing_rule fills
+  std::optional<CellIndex> cells;    ///< present exactly when the tree was grown on a sketch
 };
 
 /// Labels of rows, old or new. For the rows of the fit these are exactly the fit's labels.

@@ -17,10 +17,13 @@ enum class Laplacian { normalised, standard };
 enum class KernelKind { gaussian, laplace };
 enum class Parametrisation { direct, polar };
 enum class StartKind { principal, random };
+enum class SketchRule { automatic, never, always };
 enum class LeafRule { largest, least_lambda2, size_and_lambda2 };
 
 struct DataOptions {
   bool standardise = true;  ///< unit variance for every column; otherwise columns are only centred
+  SketchRule sketch = SketchRule::automatic;  ///< grow the tree on cells of rows: from 50,000 rows on, never, always
+  int cells = 4096;                           ///< cells of a sketch, about, >= 2
 };
 
 struct PursuitOptions {

@@ -176,6 +176,13 @@ std::vector<Parameter> pursuit_parameters() {
 
 std::vector<Parameter> split_parameters() {
   return {
+      choice(
+          "sketch", "split", {"auto", "never", "always"},
+          "grow the tree on cells of rows instead of rows; auto does so from 50,000 rows on",
+          [](auto& o) -> auto& { return o.data.sketch; }),
+      number(
+          "cells", "split", at_least(2), "cells of a sketch, about",
+          [](auto& o) -> auto& { return o.data.cells; }),
       number(
           "microclusters", "split", at_least(2),
           "microclusters that stand for the rows of a node; with fewer rows every row stands for itself",

@@ -126,7 +126,7 @@ Scaled standardise(const TableView& table, std::span<const double> row_weights, 
   });
   const Vector spread = (squares / (total - 1)).cwiseSqrt().cwiseProduct(width);
 
-  Scaled scaled{table, {}, weights};
+  Scaled scaled{table, {}, weights, {}};
   scaled.transform.mean.resize(static_cast<std::size_t>(columns));
   scaled.transform.scale.resize(static_cast<std::size_t>(columns));
   const double largest = spread.maxCoeff();

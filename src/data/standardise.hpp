@@ -14,6 +14,7 @@ struct Scaled {
   TableView table;
   Transform transform;
   Vector weights;  ///< one for each row of the table
+  RowMatrix scatter_inside;  ///< d x d: what each row hides, when rows stand for many; empty when they do not
 
   Index rows() const { return static_cast<Index>(table.rows()); }
   Index columns() const { return static_cast<Index>(table.columns()); }

@@ -1,11 +1,14 @@
-// New rows walk down the tree: in each node the nearest microcluster decides the side.
+// New rows walk down the tree: in each node the nearest microcluster decides the side. A tree grown on a sketch knows
+// the leaf of each of its cells, and a row takes the leaf of its cell.
 #include <cmath>
 #include <optional>
 #include <string>
 
 #include "base/multiply.hpp"
 #include "base/parallel.hpp"
+#include "data/plain.hpp"
 #include "data/standardise.hpp"
+#include "micro/cells.hpp"
 #include "micro/distances.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/model.hpp"
@@ -14,12 +17,6 @@ namespace scpp {
 namespace {
 
 constexpr Index row_block = 512;
-
-using ConstRows = Eigen::Map<const RowMatrix>;
-
-ConstRows view(const DenseMatrix& matrix) {
-  return {matrix.values.data(), static_cast<Index>(matrix.rows), static_cast<Index>(matrix.columns)};
-}
 
 void check_columns(const Model& model, const TableView& rows) {
   if (rows.columns() != model.transform.mean.size())
@@ -41,19 +38,31 @@ RowMatrix transformed(const Model& model, const TableView& table, Index begin, I
   return rows;
 }
 
+/// The label of each leaf; -1 for inner nodes.
+std::vector<std::int32_t> label_of_node(const Tree& tree) {
+  std::vector<std::int32_t> label(tree.nodes.size(), -1);
+  const std::vector<int> leaves = tree.leaves();
+  for (std::size_t i = 0; i < leaves.size(); ++i)
+    label[static_cast<std::size_t>(leaves[i])] = static_cast<std::int32_t>(i);
+  return label;
+}
+
 /// Everything a node needs to send rows on, made once.
 class Walker {
  public:
-  explicit Walker(const Tree& tree)
-      : tree_(tree), nearest_(tree.nodes.size()), label_(tree.nodes.size(), -1) {
+  explicit Walker(const Tree& tree) : tree_(tree), nearest_(tree.nodes.size()), label_(label_of_node(tree)) {
     for (std::size_t i = 0; i < tree.nodes.size(); ++i)
       if (tree.nodes[i].split) nearest_[i].emplace(RowMatrix(view(tree.nodes[i].split->microclusters)));
-    const std::vector<int> leaves = tree.leaves();
-    for (std::size_t i = 0; i < leaves.size(); ++i)
-      label_[static_cast<std::size_t>(leaves[i])] = static_cast<std::int32_t>(i);
   }
 
-  /// Labels of a block of rows: all rows of a node go through it together.
+  void label(const RowMatrix& rows, std::int32_t* labels) const {
+    std::vector<Index> all(static_cast<std::size_t>(rows.rows()));
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
+    walk(0, rows, all, labels);
+  }
+
+ private:
+  /// All rows of a node go through it together.
   void walk(int node, const RowMatrix& rows, const std::vector<Index>& which, std::int32_t* labels) const {
     const auto at = static_cast<std::size_t>(node);
     if (which.empty()) return;
@@ -76,9 +85,28 @@ class Walker {
       walk(tree_.nodes[at].children[child], rows, children[child], labels);
   }
 
- private:
   const Tree& tree_;
   std::vector<std::optional<NearestCentre>> nearest_;
+  std::vector<std::int32_t> label_;
+};
+
+/// A model grown on a sketch knows the leaf of every cell.
+class CellLabeller {
+ public:
+  explicit CellLabeller(const Model& model)
+      : cells_(view(model.cells->coarse), view(model.cells->fine),
+               {model.cells->begin.begin(), model.cells->begin.end()}) {
+    const std::vector<std::int32_t> label = label_of_node(model.tree);
+    for (const auto leaf : model.cells->leaf) label_.push_back(label[static_cast<std::size_t>(leaf)]);
+  }
+
+  void label(const RowMatrix& rows, std::int32_t* labels) const {
+    cells_.find(rows, labels);
+    for (Index i = 0; i < rows.rows(); ++i) labels[i] = label_[static_cast<std::size_t>(labels[i])];
+  }
+
+ private:
+  Cells cells_;
   std::vector<std::int32_t> label_;
 };
 
@@ -87,14 +115,16 @@ class Walker {
 std::vector<std::int32_t> assign(const Model& model, const TableView& table) {
   check_columns(model, table);
   const ScopedThreads threads(model.options.threads);
-  const Walker walker(model.tree);
   std::vector<std::int32_t> labels(table.rows());
-  parallel_blocks(static_cast<Index>(table.rows()), row_block, [&](Index begin, Index end) {
-    const RowMatrix rows = transformed(model, table, begin, end);
-    std::vector<Index> all(static_cast<std::size_t>(end - begin));
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
-    walker.walk(0, rows, all, labels.data() + begin);
-  });
+  const auto label_blocks = [&](const auto& labeller) {
+    parallel_blocks(static_cast<Index>(table.rows()), row_block, [&](Index begin, Index end) {
+      labeller.label(transformed(model, table, begin, end), labels.data() + begin);
+    });
+  };
+  if (model.cells)
+    label_blocks(CellLabeller(model));
+  else
+    label_blocks(Walker(model.tree));
   return labels;
 }
 

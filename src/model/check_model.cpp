@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 namespace scpp {
@@ -111,11 +112,31 @@ Fault fault_in_tree(const Model& model) {
   return {};
 }
 
+Fault fault_in_cells(const CellIndex& cells, const Model& model) {
+  const std::size_t columns = model.transform.mean.size();
+  const std::size_t groups = cells.coarse.rows, count = cells.fine.rows;
+  if (groups == 0 || !has_shape(cells.coarse, groups, columns) || !has_shape(cells.fine, count, columns))
+    return "the cells have wrong centres";
+  const bool ascending =
+      std::adjacent_find(cells.begin.begin(), cells.begin.end(), std::greater_equal<>()) == cells.begin.end();
+  if (cells.begin.size() != groups + 1 || !ascending || cells.begin.front() != 0 ||
+      static_cast<std::size_t>(cells.begin.back()) != count)
+    return "the groups of cells do not fit their centres";
+  const auto is_leaf = [&](std::int32_t node) {
+    return node >= 0 && static_cast<std::size_t>(node) < model.tree.nodes.size() &&
+           model.tree.nodes[static_cast<std::size_t>(node)].children.empty();
+  };
+  if (cells.leaf.size() != count || !std::all_of(cells.leaf.begin(), cells.leaf.end(), is_leaf))
+    return "a cell belongs to no leaf";
+  return {};
+}
+
 }  // namespace
 
 std::optional<std::string> fault_in(const Model& model) {
   if (Fault fault = fault_in_columns(model)) return fault;
-  return fault_in_tree(model);
+  if (Fault fault = fault_in_tree(model)) return fault;
+  return model.cells ? fault_in_cells(*model.cells, model) : Fault{};
 }
 
 }  // namespace scpp

@@ -99,12 +99,21 @@ void visit_node(Archive& archive, typename Archive::template Field<Node>& node) 
 }
 
 template <class Archive>
+void visit_cells(Archive& archive, typename Archive::template Field<CellIndex>& cells) {
+  archive.field("coarse", cells.coarse);
+  archive.field("fine", cells.fine);
+  archive.int32_array("begin", cells.begin);
+  archive.int32_array("leaf", cells.leaf);
+}
+
+template <class Archive>
 void visit_model(Archive& archive, typename Archive::template Field<Model>& model) {
   archive.field("mean", model.transform.mean);
   archive.field("scale", model.transform.scale);
   archive.field("columns", model.columns);
   archive.field("missing_rule", model.missing_rule);
   archive.field("missing_fill", model.missing_fill);
+  archive.optional_part("cells", model.cells, [](auto& inner, auto& cells) { visit_cells(inner, cells); });
   archive.parts("nodes", model.tree.nodes, [](auto& inner, auto& node) { visit_node(inner, node); });
 }
 

@@ -122,6 +122,7 @@ class Inverse {
 template <class Matrix>
 LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, double tolerance) {
   std::vector<double> diagonal, beside;
+  double largest = 0;  // of the diagonal; the least Ritz value of the inverse is at least this in size
   Vector w = Vector::Zero(start.size());
   basis.clear();
   basis.append(start);
@@ -131,7 +132,11 @@ LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, doub
     diagonal.push_back(dot(q.data(), w.data(), w.size()));
     basis.orthogonalise(w);
     const double norm = std::sqrt(dot(w.data(), w.data(), w.size()));
-    const bool exhausted = basis.size() == basis.most() || norm <= std::numeric_limits<double>::min();
+    // An invariant subspace: what is left of w is rounding, and no direction to go on in.
+    largest = std::max(largest, std::abs(diagonal.back()));
+    const bool invariant = norm <= std::numeric_limits<double>::min() ||
+                           matrix.residual_of_laplacian(norm, largest) <= tolerance;
+    const bool exhausted = invariant || basis.size() == basis.most();
     if (exhausted || basis.size() % check_every == 0) {
       const TridiagonalPair ritz = least_pair(diagonal, beside, matrix.lower_bound());
       const double residual = matrix.residual_of_laplacian(norm * std::abs(ritz.vector.back()), ritz.value);
@@ -152,8 +157,15 @@ Eigenpair next_eigenpair(const GraphLaplacian& laplacian, const std::vector<Vect
   Basis basis(laplacian, known);
   const Vector start = start_vector(laplacian, guess, basis);
   LanczosRun run = lanczos(Direct{laplacian}, basis, start, tolerance);
-  if (!run.converged) run = lanczos(Inverse(laplacian), basis, run.vector, tolerance);
-  return {laplacian.form(run.vector, run.vector), std::move(run.vector)};
+  double value = laplacian.form(run.vector, run.vector);
+  // Small eigenvalues may lie closer together than a residual can tell apart; their inverses do not.
+  constexpr double small_eigenvalue = 1e-6;
+  if (!run.converged || value < small_eigenvalue * laplacian.size()) {
+    basis.clear();
+    run = lanczos(Inverse(laplacian), basis, start_vector(laplacian, run.vector, basis), tolerance);
+    value = laplacian.form(run.vector, run.vector);
+  }
+  return {value, std::move(run.vector)};
 }
 
 }  // namespace scpp

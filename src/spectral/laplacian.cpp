@@ -16,9 +16,7 @@ GraphLaplacian::GraphLaplacian(const Affinity& graph, Laplacian kind)
   null_vector_.head(m) = mass.head(m).cwiseSqrt();
   null_vector_.normalize();
   diagonal_.head(m) = graph.degrees().head(m).cwiseQuotient(mass.head(m));  // of R D R
-  size_ = 0;
-  for (Index j = 0; j < m; ++j)
-    size_ = std::max(size_, factor_ * (diagonal_[j] - scaling_[j] * scaling_[j] * graph(j, j)));
+  size_ = factor_ * diagonal_.maxCoeff();
 }
 
 void GraphLaplacian::apply(const Vector& x, Vector& out) const {

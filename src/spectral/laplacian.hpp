@@ -34,7 +34,7 @@ class GraphLaplacian {
   /// u' L v by differences of phi: right to the last digits even when it is 1e-20.
   double form(const Vector& u, const Vector& v) const;
 
-  /// Largest diagonal entry, a lower bound of |L|: the unit in which residuals are measured.
+  /// Largest entry of f R D R, from which f R A R is subtracted: the unit in which rounding is measured. At least |L| / 2.
   double size() const { return size_; }
 
   /// d(u' L v)/dt for unit vectors u, v of one eigenvalue lambda, l x count. For the normalised Laplacian the

@@ -38,7 +38,8 @@ ColMatrix PreparedNode::in_full_space(const ColMatrix& directions) const {
   return basis.size() ? ColMatrix(basis * directions) : directions;
 }
 
-PreparedNode prepare_node(RowMatrix rows, const Vector& weights, Index microclusters, Index components) {
+PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside, Index microclusters,
+                          Index components) {
   PreparedNode node;
   node.rows = weights.sum();
   node.mean = (weights.transpose() * rows).transpose() / node.rows;
@@ -50,10 +51,12 @@ PreparedNode prepare_node(RowMatrix rows, const Vector& weights, Index microclus
     RowSpace space = row_space(rows);
     node.data.covariance = covariance_of(space.coordinates, weights);
     node.data.centres = multiply(view_of(node.microclusters.centres), view_of(space.basis));
+    if (scatter_inside.size()) node.data.covariance += space.basis.transpose() * scatter_inside * space.basis;
     node.basis = std::move(space.basis);
   } else {
     node.data.covariance = covariance_of(rows, weights);
     node.data.centres = node.microclusters.centres;
+    if (scatter_inside.size()) node.data.covariance += scatter_inside;
   }
   node.principal = principal_components(node.data.covariance, components);
   return node;

@@ -20,7 +20,9 @@ struct PreparedNode {
   ColMatrix in_full_space(const ColMatrix& directions) const;
 };
 
-/// `rows` (n x d, with positive weights) are centred in place.
-PreparedNode prepare_node(RowMatrix rows, const Vector& weights, Index microclusters, Index components);
+/// `rows` (n x d, with positive weights) are centred in place. `scatter_inside` (d x d or empty) is the covariance
+/// hidden behind each row of a sketch.
+PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside, Index microclusters,
+                          Index components);
 
 }  // namespace scpp

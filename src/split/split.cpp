@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "data/plain.hpp"
 #include "spectral/bounds.hpp"
 #include "spectral/squash.hpp"
 #include "split/bandwidth.hpp"
@@ -12,16 +14,6 @@
 
 namespace scpp {
 namespace {
-
-template <class Matrix>
-DenseMatrix plain(const Matrix& matrix) {
-  DenseMatrix out{static_cast<std::size_t>(matrix.rows()), static_cast<std::size_t>(matrix.cols()), {}};
-  out.values.resize(out.rows * out.columns);
-  Eigen::Map<RowMatrix>(out.values.data(), matrix.rows(), matrix.cols()) = matrix;
-  return out;
-}
-
-std::vector<double> plain(const Vector& vector) { return {vector.begin(), vector.end()}; }
 
 ErrorBounds error_bounds(const PreparedNode& node, const Candidate& best, const PursuitOptions& options) {
   const Squash squash(options.delta);
@@ -67,12 +59,12 @@ std::string rows_text(double rows) {
 
 }  // namespace
 
-std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights, const SplitOptions& options,
-                                                 const SplitTask& task) {
+std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside,
+                                                 const SplitOptions& options, const SplitTask& task) {
   if (weights.sum() < static_cast<double>(task.parts) * std::max(task.least_side, 1.0))
     return CannotSplit{"too few rows: each part needs at least " + rows_text(std::max(task.least_side, 1.0))};
   const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
-  const PreparedNode node = prepare_node(std::move(rows), weights, options.microclusters, components);
+  const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters, components);
   if (node.microclusters.size() < task.parts || !(node.principal.values[0] > 0))
     return CannotSplit{"fewer than " + std::to_string(task.parts) + " distinct rows"};
 
@@ -92,6 +84,10 @@ std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& w
                        rows_text(options.beta_min)};
   SplitFound found = assemble(node, best_start, *std::move(best.candidate), options.pursuit);
   found.split.evaluations = evaluations;
+  if (scatter_inside.size()) {  // a sketch does not keep the radii of its cells
+    constexpr double unknown = std::numeric_limits<double>::infinity();
+    found.split.bounds = {unknown, unknown};
+  }
   return found;
 }
 

@@ -33,8 +33,8 @@ struct CannotSplit {
   std::string reason;
 };
 
-/// Splits the given rows (all with positive weight).
-std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights, const SplitOptions& options,
-                                                 const SplitTask& task);
+/// Splits the given rows (all with positive weight). `scatter_inside` is empty unless rows are cells of a sketch.
+std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside,
+                                                 const SplitOptions& options, const SplitTask& task);
 
 }  // namespace scpp

@@ -79,7 +79,7 @@ class Grower {
     Vector weights(static_cast<Index>(rows.size()));
     for (Index i = 0; i < weights.size(); ++i) weights[i] = scaled_.weights[rows[static_cast<std::size_t>(i)]];
     report("microclusters", node, 0, 0, 0);
-    auto result = split_rows(gather(scaled_, rows), weights, options_.split, task_for(node));
+    auto result = split_rows(gather(scaled_, rows), weights, scaled_.scatter_inside, options_.split, task_for(node));
     if (const auto* failure = std::get_if<CannotSplit>(&result)) {
       tree_.nodes[static_cast<std::size_t>(node)].leaf_reason = failure->reason;
       closed_.insert(node);

@@ -34,14 +34,24 @@ void renumber_orders(Tree& tree) {
   for (const int node : splits_in_order(tree)) tree.nodes[node].order = order++;
 }
 
+struct Shortened {
+  Tree tree;
+  std::vector<int> place;  ///< of every node of the old tree: itself in the new one, or what it became part of
+};
+
 /// The tree with the splits of `closed` nodes undone. Nodes that stay keep their sequence, so children remain
 /// behind their parents.
-Tree without_splits(const Tree& tree, const std::vector<bool>& closed, const std::string& reason) {
-  std::vector<int> place(tree.nodes.size(), -1);  // -1: below a closed node
+Shortened without_splits(const Tree& tree, const std::vector<bool>& closed, const std::string& reason) {
+  std::vector<int> place(tree.nodes.size());
+  std::vector<bool> gone(tree.nodes.size(), false);
   Tree kept;
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
     const int parent = tree.nodes[i].parent;
-    if (parent >= 0 && (closed[parent] || place[parent] < 0)) continue;
+    if (parent >= 0 && (closed[parent] || gone[parent])) {
+      gone[i] = true;
+      place[i] = place[parent];
+      continue;
+    }
     place[i] = static_cast<int>(kept.nodes.size());
     Node& node = kept.nodes.emplace_back(tree.nodes[i]);
     if (parent >= 0) node.parent = place[parent];
@@ -50,12 +60,15 @@ Tree without_splits(const Tree& tree, const std::vector<bool>& closed, const std
   for (Node& node : kept.nodes)
     for (int& child : node.children) child = place[child];
   renumber_orders(kept);
-  return kept;
+  return {std::move(kept), std::move(place)};
 }
 
-Model with_tree(const Model& model, Tree tree) {
-  return {model.options, model.transform,    std::move(tree),
-          model.columns, model.missing_rule, model.missing_fill};
+Model with_tree(const Model& model, Shortened shortened) {
+  Model result{model.options,      model.transform,    std::move(shortened.tree), model.columns,
+               model.missing_rule, model.missing_fill, model.cells};
+  if (result.cells)
+    for (auto& leaf : result.cells->leaf) leaf = shortened.place[leaf];
+  return result;
 }
 
 }  // namespace

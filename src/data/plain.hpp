@@ -1,0 +1,24 @@
+#pragma once
+// Between Eigen's matrices inside and the plain ones of the public face.
+#include <vector>
+
+#include "base/types.hpp"
+#include "scpp/model.hpp"
+
+namespace scpp {
+
+template <class Matrix>
+DenseMatrix plain(const Matrix& matrix) {
+  DenseMatrix out{static_cast<std::size_t>(matrix.rows()), static_cast<std::size_t>(matrix.cols()), {}};
+  out.values.resize(out.rows * out.columns);
+  Eigen::Map<RowMatrix>(out.values.data(), matrix.rows(), matrix.cols()) = matrix;
+  return out;
+}
+
+inline std::vector<double> plain(const Vector& vector) { return {vector.begin(), vector.end()}; }
+
+inline Eigen::Map<const RowMatrix> view(const DenseMatrix& matrix) {
+  return {matrix.values.data(), static_cast<Index>(matrix.rows), static_cast<Index>(matrix.columns)};
+}
+
+}  // namespace scpp

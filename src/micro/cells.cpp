@@ -1,0 +1,64 @@
+#include "micro/cells.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/parallel.hpp"
+#include "micro/microclusters.hpp"
+
+namespace scpp {
+namespace {
+
+RowMatrix rows_in(const RowMatrix& rows, const std::vector<std::int32_t>& group_of_row, std::int32_t group) {
+  RowMatrix members(std::count(group_of_row.begin(), group_of_row.end(), group), rows.cols());
+  Index next = 0;
+  for (Index row = 0; row < rows.rows(); ++row)
+    if (group_of_row[static_cast<std::size_t>(row)] == group) members.row(next++) = rows.row(row);
+  return members;
+}
+
+}  // namespace
+
+Cells::Cells(RowMatrix coarse, RowMatrix fine, std::vector<Index> begin)
+    : coarse_(std::move(coarse)), fine_(std::move(fine)), begin_(std::move(begin)), nearest_coarse_(coarse_) {
+  for (std::size_t group = 0; group + 1 < begin_.size(); ++group)
+    nearest_fine_.emplace_back(RowMatrix(fine_.middleRows(begin_[group], begin_[group + 1] - begin_[group])));
+}
+
+void Cells::find(const RowMatrix& rows, std::int32_t* cell) const {
+  const std::size_t count = static_cast<std::size_t>(rows.rows());
+  std::vector<std::int32_t> group(count), within(count);
+  nearest_coarse_.find(rows, 0, rows.rows(), group.data());
+  std::vector<std::vector<Index>> members(nearest_fine_.size());
+  for (std::size_t row = 0; row < count; ++row)
+    members[static_cast<std::size_t>(group[row])].push_back(static_cast<Index>(row));
+  RowMatrix gathered;
+  for (std::size_t g = 0; g < members.size(); ++g) {
+    if (members[g].empty()) continue;
+    gathered.resize(static_cast<Index>(members[g].size()), rows.cols());
+    for (std::size_t i = 0; i < members[g].size(); ++i) gathered.row(static_cast<Index>(i)) = rows.row(members[g][i]);
+    nearest_fine_[g].find(gathered, 0, gathered.rows(), within.data());
+    for (std::size_t i = 0; i < members[g].size(); ++i)
+      cell[members[g][i]] = static_cast<std::int32_t>(begin_[g]) + within[i];
+  }
+}
+
+Cells make_cells(const RowMatrix& sample, Index count) {
+  const Index groups = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(count))));
+  const Microclusters coarse = make_microclusters(sample, Vector::Ones(sample.rows()), groups);
+  std::vector<RowMatrix> fine(static_cast<std::size_t>(coarse.size()));
+  parallel_blocks(coarse.size(), 1, [&](Index group, Index) {
+    const RowMatrix members = rows_in(sample, coarse.membership, static_cast<std::int32_t>(group));
+    const Index share = std::max<Index>(1, static_cast<Index>(std::lround(
+                                               static_cast<double>(count) * coarse.weights[group] / coarse.weights.sum())));
+    fine[static_cast<std::size_t>(group)] = make_microclusters(members, Vector::Ones(members.rows()), share).centres;
+  });
+  std::vector<Index> begin{0};
+  for (const RowMatrix& part : fine) begin.push_back(begin.back() + part.rows());
+  RowMatrix all(begin.back(), sample.cols());
+  for (std::size_t group = 0; group < fine.size(); ++group)
+    all.middleRows(begin[group], fine[group].rows()) = fine[group];
+  return {coarse.centres, std::move(all), std::move(begin)};
+}
+
+}  // namespace scpp

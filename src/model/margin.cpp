@@ -1,0 +1,127 @@
+#include "scpp/margin.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "base/parallel.hpp"
+#include "data/standardise.hpp"
+#include "micro/distances.hpp"
+
+namespace scpp {
+namespace {
+
+constexpr Index row_block = 512;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The microclusters of one split that lead to one child.
+class Side {
+ public:
+  Side(const Split& split, std::size_t child) {
+    const auto columns = static_cast<Index>(split.microclusters.columns);
+    const auto count = std::count(split.side.begin(), split.side.end(), static_cast<std::int32_t>(child));
+    centres_.resize(count, columns);
+    Index filled = 0;
+    for (std::size_t i = 0; i < split.side.size(); ++i)
+      if (static_cast<std::size_t>(split.side[i]) == child)
+        centres_.row(filled++) = Eigen::Map<const Eigen::RowVectorXd>(split.microclusters.row(i), columns);
+    if (count > 0) nearest_.emplace(centres_);
+  }
+
+  /// Distance of every row to the nearest centre; infinite when the side has none.
+  Vector distances(const RowMatrix& rows) const {
+    Vector found = Vector::Constant(rows.rows(), infinity);
+    if (!nearest_) return found;
+    std::vector<std::int32_t> nearest(static_cast<std::size_t>(rows.rows()));
+    nearest_->find(rows, 0, rows.rows(), nearest.data());
+    for (Index i = 0; i < rows.rows(); ++i)
+      found[i] = std::sqrt(squared_distance(
+          rows.row(i).data(), centres_.row(nearest[static_cast<std::size_t>(i)]).data(), rows.cols()));
+    return found;
+  }
+
+ private:
+  RowMatrix centres_;
+  std::optional<NearestCentre> nearest_;
+};
+
+double margin_of(double own, double other) {
+  if (std::isinf(other)) return 1;
+  // Both distances are rounded, so on the border the other side may seem nearer.
+  return own + other > 0 ? std::max(0.0, (other - own) / (other + own)) : 0;
+}
+
+/// Every label says which way its rows went; here each node measures the rows that passed through it.
+class Measurer {
+ public:
+  explicit Measurer(const Tree& tree) : tree_(tree), sides_(tree.nodes.size()) {
+    const std::vector<int> leaves = tree.leaves();
+    turn_.assign(tree.nodes.size(), std::vector<int>(leaves.size(), -1));
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i)
+      for (std::size_t child = 0; child < tree.nodes[i].children.size(); ++child)
+        sides_[i].emplace_back(*tree.nodes[i].split, child);
+    for (std::size_t label = 0; label < leaves.size(); ++label)
+      for (int node = leaves[label]; tree.nodes[static_cast<std::size_t>(node)].parent >= 0;)
+        node = note_turn(node, label);
+  }
+
+  void measure(const RowMatrix& rows, const std::int32_t* labels, double* margins) const {
+    std::fill_n(margins, rows.rows(), 1.0);
+    for (std::size_t node = 0; node < sides_.size(); ++node)
+      if (!sides_[node].empty()) measure_at(node, rows, labels, margins);
+  }
+
+ private:
+  int note_turn(int node, std::size_t label) {
+    const int parent = tree_.nodes[static_cast<std::size_t>(node)].parent;
+    const auto& children = tree_.nodes[static_cast<std::size_t>(parent)].children;
+    turn_[static_cast<std::size_t>(parent)][label] =
+        static_cast<int>(std::find(children.begin(), children.end(), node) - children.begin());
+    return parent;
+  }
+
+  void measure_at(std::size_t node, const RowMatrix& rows, const std::int32_t* labels,
+                  double* margins) const {
+    std::vector<Index> which;
+    for (Index row = 0; row < rows.rows(); ++row)
+      if (turn_[node][static_cast<std::size_t>(labels[row])] >= 0) which.push_back(row);
+    const auto& centre = tree_.nodes[node].split->centre;
+    RowMatrix here(static_cast<Index>(which.size()), rows.cols());
+    for (Index i = 0; i < here.rows(); ++i)
+      here.row(i) = rows.row(which[static_cast<std::size_t>(i)]) -
+                    Eigen::Map<const Eigen::RowVectorXd>(centre.data(), rows.cols());
+    std::vector<Vector> distances;
+    for (const Side& side : sides_[node]) distances.push_back(side.distances(here));
+    for (Index i = 0; i < here.rows(); ++i) {
+      const Index row = which[static_cast<std::size_t>(i)];
+      const auto own = static_cast<std::size_t>(turn_[node][static_cast<std::size_t>(labels[row])]);
+      double other = infinity;
+      for (std::size_t side = 0; side < distances.size(); ++side)
+        if (side != own) other = std::min(other, distances[side][i]);
+      margins[row] = std::min(margins[row], margin_of(distances[own][i], other));
+    }
+  }
+
+  const Tree& tree_;
+  std::vector<std::vector<Side>> sides_;  // of every node, one for each child
+  std::vector<std::vector<int>> turn_;    // [node][label]: the child taken, -1 if those rows do not come here
+};
+
+}  // namespace
+
+std::vector<double> margins(const Model& model, const TableView& table) {
+  const std::vector<std::int32_t> labels = assign(model, table);
+  const ScopedThreads threads(model.options.threads);
+  const Measurer measurer(model.tree);
+  std::vector<double> found(table.rows());
+  parallel_blocks(static_cast<Index>(table.rows()), row_block, [&](Index begin, Index end) {
+    RowMatrix rows(end - begin, static_cast<Index>(table.columns()));
+    for (Index i = begin; i < end; ++i)
+      transformed_row(table, model.transform, static_cast<std::size_t>(i), rows.row(i - begin).data());
+    measurer.measure(rows, labels.data() + begin, found.data() + begin);
+  });
+  return found;
+}
+
+}  // namespace scpp

@@ -38,7 +38,7 @@ class GraphLaplacian {
   double size() const { return size_; }
 
   /// d(u' L v)/dt for unit vectors u, v of one eigenvalue lambda, l x count. For the normalised Laplacian the
-  /// degrees in R move too, which adds the terms in lambda (eq. 13 and appendix B).
+  /// degrees in R move too, which adds the terms in lambda (eq. 14 and appendix B).
   RowMatrix derivative(const Vector& u, const Vector& v, double lambda) const;
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// The function that is minimised, eq. (8): sum of the smallest eigenvalues + omega sum_{i<j} (V_i' V_j)^2.
+// The function that is minimised, eq. (10): sum of the smallest eigenvalues + omega sum_{i<j} (V_i' V_j)^2.
 #include <cstddef>
 
 #include "spectral/projection.hpp"

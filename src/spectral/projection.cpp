@@ -8,7 +8,7 @@ namespace {
 using ConstColumn = Eigen::Ref<const Vector>;
 using Column = Eigen::Ref<Vector>;
 
-/// Eq. (6): v_i = cos(theta_i) prod_{k<i} sin(theta_k), v_d = prod_k sin(theta_k).
+/// Eq. (8): v_i = cos(theta_i) prod_{k<i} sin(theta_k), v_d = prod_k sin(theta_k).
 void polar_direction(const ConstColumn& theta, Column v) {
   double sines = 1;
   for (Index i = 0; i < theta.size(); ++i) {
@@ -29,7 +29,7 @@ void polar_angles(ConstColumn v, Column theta) {
   }
 }
 
-/// Eq. (11) transposed, times g. Column k of dV/dtheta is P_k (-sin_k e_k + cos_k w_k), where P_k is the product of
+/// Eq. (12) transposed, times g. Column k of dV/dtheta is P_k (-sin_k e_k + cos_k w_k), where P_k is the product of
 /// the sines before k and w_k = (0.., cos_{k+1}, sin_{k+1} cos_{k+2}, ...) the direction of the later angles.
 /// g . w_k follows from g . w_{k+1}: one sweep from the end.
 void polar_chain(const ConstColumn& theta, const ConstColumn& g, Column out) {

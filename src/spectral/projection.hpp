@@ -1,5 +1,5 @@
 #pragma once
-// V(theta): unit columns, either w / |w| ("direct") or by the paper's angles ("polar", eq. 6).
+// V(theta): unit columns, either w / |w| ("direct") or by the paper's angles ("polar", eq. 8).
 #include "base/types.hpp"
 #include "scpp/options.hpp"
 

@@ -60,6 +60,9 @@ struct Split {
   std::string stop_sentence;            ///< the same for people
   std::vector<TracePoint> trace;
   ErrorBounds bounds;
+  int candidates = 1;         ///< balanced splits that were found and judged
+  double neighbour_cut = -1;  ///< normalised cut of the rows' nearest-neighbour graph; -1 if there was no judge
+  double stability = -1;      ///< mean adjusted Rand index of the other candidates with this one; -1 if none
 };
 
 struct Node {

@@ -18,6 +18,7 @@ enum class KernelKind { gaussian, laplace };
 enum class Parametrisation { direct, polar };
 enum class StartKind { principal, random };
 enum class SketchRule { automatic, never, always };
+enum class Quality { fast, standard, best };
 enum class LeafRule { largest, least_lambda2, size_and_lambda2 };
 
 struct DataOptions {
@@ -56,6 +57,7 @@ struct TreeOptions {
 
 struct FitOptions {
   int clusters = 2;  ///< K >= 1
+  Quality quality = Quality::fast;  ///< one search a split as in the paper, or the best of a few, or of many
   Method method = Method::divisive;
   DataOptions data;
   SplitOptions split;

@@ -30,18 +30,17 @@ PackedRight::PackedRight(const StridedView& b) : rows_(b.rows), cols_(b.cols) {
 }
 
 void PackedRight::multiply_rows(const StridedView& a, Index begin, Index end, double* out, Index out_stride) const {
-  multiply_rows_from(0, a, begin, end, out, out_stride);
+  multiply_columns(a, begin, end, 0, cols_, out, out_stride);
 }
 
-void PackedRight::multiply_rows_from(Index first_col, const StridedView& a, Index begin, Index end, double* out,
-                                     Index out_stride) const {
-  const Index first_panel = first_col / panel_width * panel_width;
-  for (Index i = 0; i < end - begin; ++i) std::fill(out + i * out_stride + first_panel, out + i * out_stride + cols_, 0.0);
-  for (Index first = first_panel; first < cols_; first += panel_width)
+void PackedRight::multiply_columns(const StridedView& a, Index begin, Index end, Index first_col, Index last_col,
+                                   double* out, Index out_stride) const {
+  for (Index i = 0; i < end - begin; ++i) std::fill_n(out + i * out_stride, last_col - first_col, 0.0);
+  for (Index first = first_col; first < last_col; first += panel_width)
     for (Index k = 0; k < rows_; k += chunk_depth)
       kernels().add_panel(a.values + begin * a.row_stride + k * a.col_stride, a.row_stride, a.col_stride, end - begin,
                           panels_.data() + first * rows_ + k * panel_width, std::min(chunk_depth, rows_ - k),
-                          out + first, out_stride, std::min<Index>(panel_width, cols_ - first));
+                          out + first - first_col, out_stride, std::min<Index>(panel_width, last_col - first));
 }
 
 void multiply(const StridedView& a, const StridedView& b, double* out, Index out_stride) {
@@ -61,8 +60,8 @@ RowMatrix gram(const StridedView& a) {
   const Index size = a.cols;
   RowMatrix product(size, size);
   const PackedRight packed(a);
-  parallel_blocks(size, 32, [&](Index begin, Index end) {
-    packed.multiply_rows_from(begin, a.transposed(), begin, end, product.data() + begin * size, size);
+  parallel_blocks(size, 2 * panel_width, [&](Index begin, Index end) {  // panels left of the diagonal are mirrored
+    packed.multiply_columns(a.transposed(), begin, end, begin, size, product.data() + begin * size + begin, size);
   });
   product.triangularView<Eigen::StrictlyLower>() = product.transpose();
   return product;

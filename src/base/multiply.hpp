@@ -25,11 +25,12 @@ class PackedRight {
   Index cols() const { return cols_; }
   /// Rows [begin, end) of a b, written from `out` on with `out_stride` between rows. Runs on the calling thread.
   void multiply_rows(const StridedView& a, Index begin, Index end, double* out, Index out_stride) const;
+  /// The same for columns [first_col, last_col) of b alone; first_col must be a multiple of 16. Column first_col
+  /// is written at out[0].
+  void multiply_columns(const StridedView& a, Index begin, Index end, Index first_col, Index last_col, double* out,
+                        Index out_stride) const;
 
  private:
-  friend RowMatrix gram(const StridedView& a);
-  void multiply_rows_from(Index first_col, const StridedView& a, Index begin, Index end, double* out,
-                          Index out_stride) const;
   Index rows_, cols_;
   std::vector<double> panels_;
 };

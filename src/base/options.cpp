@@ -128,6 +128,10 @@ std::vector<Parameter> main_parameters() {
           "clusters", "main", at_least(1), "how many clusters to find",
           [](auto& o) -> auto& { return o.clusters; }),
       choice(
+          "quality", "main", {"fast", "default", "best"},
+          "one search a split as in the paper, or the best of a few, or of many, as the neighbour graph judges",
+          [](auto& o) -> auto& { return o.quality; }),
+      choice(
           "method", "main", {"divisive", "margin", "kway"},
           "two-way splits one after another, the same with sigma decreasing to a large margin, or one K-way "
           "split",

@@ -9,7 +9,7 @@
 namespace scpp {
 namespace {
 
-constexpr Index row_block = 1024;
+constexpr Index row_block = 8192;  // below this a pass is over before a second thread has woken up
 
 /// Squared distance of every row to its nearest chosen row, and which one that is.
 class Nearest {

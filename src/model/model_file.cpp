@@ -86,6 +86,9 @@ void visit_split(Archive& archive, typename Archive::template Field<Split>& spli
   visit_trace(archive, split.trace);
   archive.field("bound_at_projection", split.bounds.at_projection);
   archive.field("bound_uniform", split.bounds.uniform);
+  archive.field("candidates", split.candidates);
+  archive.field("neighbour_cut", split.neighbour_cut);
+  archive.field("stability", split.stability);
 }
 
 template <class Archive>

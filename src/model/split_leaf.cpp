@@ -2,97 +2,95 @@
 
 #include <algorithm>
 #include <string>
-#include <variant>
 
 #include "base/parallel.hpp"
+#include "data/plain.hpp"
 #include "data/standardise.hpp"
+#include "micro/distances.hpp"
+#include "micro/sketch_table.hpp"
 #include "scpp/errors.hpp"
-#include "split/split.hpp"
+#include "tree/grow.hpp"
 
 namespace scpp {
 namespace {
 
-[[noreturn]] void refuse(int node, const std::string& reason) {
-  throw InvalidArgument("node " + std::to_string(node) + " cannot be split: " + reason);
-}
-
-/// The label of the rows in a leaf.
-std::int32_t label_of(const Tree& tree, int node) {
+void check_leaf(const Tree& tree, int node) {
+  const std::string refusal = "node " + std::to_string(node) + " cannot be split: ";
   if (node < 0 || static_cast<std::size_t>(node) >= tree.nodes.size())
-    refuse(node, "the tree has " + std::to_string(tree.nodes.size()) + " nodes, numbered from 0");
-  const std::vector<int> leaves = tree.leaves();
-  const auto leaf = std::find(leaves.begin(), leaves.end(), node);
-  if (leaf == leaves.end()) refuse(node, "it is no leaf");
-  return static_cast<std::int32_t>(leaf - leaves.begin());
+    throw InvalidArgument(refusal + "the tree has " + std::to_string(tree.nodes.size()) +
+                          " nodes, numbered from 0");
+  if (!tree.nodes[static_cast<std::size_t>(node)].children.empty())
+    throw InvalidArgument(refusal + "it is no leaf");
 }
 
-/// Rows of positive weight that end in the leaf.
-std::vector<Index> rows_of(const Model& model, std::int32_t label, const Scaled& scaled) {
-  const std::vector<std::int32_t> labels = assign(model, scaled.table);
-  std::vector<Index> rows;
-  for (Index row = 0; row < scaled.rows(); ++row)
-    if (labels[static_cast<std::size_t>(row)] == label && scaled.weights[row] > 0) rows.push_back(row);
-  return rows;
+/// Of a K-way tree, too, a leaf is cut in two.
+FitOptions growth_options(FitOptions options) {
+  if (options.method == Method::kway) options.method = Method::divisive;
+  return options;
 }
 
-SplitTask task_for(const Model& model, int node, const Scaled& scaled, const Observer& watch) {
-  Progress progress;
-  progress.stage = "pursuit";
-  progress.node = node;
-  progress.rows = model.tree.nodes[static_cast<std::size_t>(node)].rows;
-  progress.clusters_found = model.options.clusters - 1;
-  progress.clusters_wanted = model.options.clusters;
-  SplitTask task;
-  task.node = node;
-  task.least_side = model.options.split.balance * scaled.weights.sum() / model.options.clusters;
-  task.method = model.options.method == Method::kway ? Method::divisive : model.options.method;
-  task.seed = model.options.seed;
-  task.watch = [progress, watch](double beta, double lambda2, std::size_t evaluations) mutable {
-    progress.beta = beta;
-    progress.lambda2 = lambda2;
-    progress.evaluations = evaluations;
-    if (watch && !watch(progress)) throw Cancelled();
-  };
-  return task;
+/// Rows of weight 0 take no part in growth.
+std::vector<std::int32_t> without_idle_rows(std::vector<std::int32_t> leaf_of_row, const Vector& weights) {
+  for (std::size_t row = 0; row < leaf_of_row.size(); ++row)
+    if (!(weights[static_cast<Index>(row)] > 0)) leaf_of_row[row] = -1;
+  return leaf_of_row;
 }
 
-void attach(Tree& tree, int node, SplitFound found, const Vector& weights) {
-  std::vector<double> rows(2, 0.0);
-  for (std::size_t i = 0; i < found.child_of_row.size(); ++i)
-    rows[static_cast<std::size_t>(found.child_of_row[i])] += weights[static_cast<Index>(i)];
-  const auto splits = std::count_if(tree.nodes.begin(), tree.nodes.end(),
-                                    [](const Node& any) { return !any.children.empty(); });
-  for (const double count : rows) {
-    tree.nodes[static_cast<std::size_t>(node)].children.push_back(static_cast<int>(tree.nodes.size()));
-    Node child;
-    child.parent = node;
-    child.rows = count;
-    child.leaf_reason = "enough clusters";
-    tree.nodes.push_back(std::move(child));
+Tree grow_on_rows(const Model& model, int node, const Scaled& scaled, const Observer& watch) {
+  std::vector<std::int32_t> leaf_of_row = assign(model, scaled.table);
+  const std::vector<int> leaves = model.tree.leaves();
+  for (auto& leaf : leaf_of_row) leaf = leaves[static_cast<std::size_t>(leaf)];
+  return grow_leaf({model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights)}, node, scaled,
+                   growth_options(model.options), watch)
+      .tree;
+}
+
+/// Cells of the leaf that have no rows follow their nearest microcluster.
+void place_idle_cells(CellIndex& cells, int node, const Tree& tree) {
+  const Node& parent = tree.nodes[static_cast<std::size_t>(node)];
+  const Eigen::Map<const Eigen::RowVectorXd> centre(parent.split->centre.data(),
+                                                    static_cast<Index>(parent.split->centre.size()));
+  const NearestCentre microclusters{RowMatrix(view(parent.split->microclusters))};
+  for (std::size_t cell = 0; cell < cells.leaf.size(); ++cell) {
+    if (cells.leaf[cell] != node) continue;
+    const RowMatrix here = view(cells.fine).row(static_cast<Index>(cell)) - centre;
+    std::int32_t nearest = 0;
+    microclusters.find(here, 0, 1, &nearest);
+    const auto side = parent.split->side[static_cast<std::size_t>(nearest)];
+    cells.leaf[cell] = parent.children[static_cast<std::size_t>(side)];
   }
-  Node& parent = tree.nodes[static_cast<std::size_t>(node)];
-  parent.split = std::move(found.split);
-  parent.order = static_cast<int>(splits);
-  parent.leaf_reason.clear();
+}
+
+/// The sketch is made again, with the same bits as in the fit, and its cells are the rows.
+void grow_on_cells(Model& model, int node, const Scaled& scaled, const Observer& watch) {
+  const auto progress = [&](Index) {
+    if (watch && !watch(Progress{})) throw Cancelled();
+  };
+  const SketchedTable sketch = sketch_table(scaled, model.options.data.cells, model.options.seed, progress);
+  const Scaled cells = sketch.as_rows();
+  GrownTree grown = grow_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights)}, node, cells,
+                              growth_options(model.options), watch);
+  for (std::size_t cell = 0; cell < grown.leaf_of_row.size(); ++cell)
+    if (grown.leaf_of_row[cell] >= 0) model.cells->leaf[cell] = grown.leaf_of_row[cell];
+  place_idle_cells(*model.cells, node, grown.tree);
+  model.tree = std::move(grown.tree);
 }
 
 }  // namespace
 
 Model split_leaf(const Model& model, int node, const TableView& table, std::span<const double> weights,
                  const Observer& watch) {
-  const std::int32_t label = label_of(model.tree, node);
+  check_leaf(model.tree, node);
   const ScopedThreads threads(model.options.threads);
-  Scaled scaled = standardise(table, weights, model.options.data.standardise);
-  scaled.transform = model.transform;
-  const std::vector<Index> rows = rows_of(model, label, scaled);
-  const Vector row_weights = scaled.weights(rows);
-
+  const Scaled scaled = standardise(table, weights, model.options.data.standardise);
+  if (scaled.transform.mean != model.transform.mean || scaled.transform.scale != model.transform.scale)
+    throw InvalidArgument("these are not the rows and weights that the model was fitted on");
   Model larger = model;
   larger.options.clusters = static_cast<int>(model.tree.clusters()) + 1;
-  auto result = split_rows(gather(scaled, rows), row_weights, larger.options.split,
-                           task_for(larger, node, scaled, watch));
-  if (const auto* failure = std::get_if<CannotSplit>(&result)) refuse(node, failure->reason);
-  attach(larger.tree, node, std::get<SplitFound>(std::move(result)), row_weights);
+  if (larger.cells)
+    grow_on_cells(larger, node, scaled, watch);
+  else
+    larger.tree = grow_on_rows(larger, node, scaled, watch);
   return larger;
 }
 

@@ -32,6 +32,7 @@ class Basis {
   }
 
   Index most() const { return steps_; }
+  Index deflated() const { return deflated_; }
   Index size() const { return used_ - deflated_; }
   Vector latest() const { return rows_.row(used_ - 1); }
 
@@ -62,7 +63,8 @@ class Basis {
 /// eigenvalue, must not hide the one wanted.
 Vector start_vector(const GraphLaplacian& laplacian, const Vector& guess, Basis& basis) {
   constexpr double share_of_noise = 1e-3;
-  Random random(0x5cbb, static_cast<std::uint64_t>(laplacian.count()));
+  // Another stream for every pair: what the pair before left of its own start has no part in a repeated eigenvalue.
+  Random random(static_cast<std::uint64_t>(basis.deflated()), static_cast<std::uint64_t>(laplacian.count()));
   Vector start = Vector::Zero(laplacian.stride());
   for (Index j = 0; j < laplacian.count(); ++j) start[j] = random.uniform() - 0.5;
   if (guess.size() == start.size()) start = guess + share_of_noise / start.norm() * start;
@@ -101,7 +103,7 @@ class Inverse {
     out.setZero();
     out.head(solution_.size()) = -solution_;
   }
-  double lower_bound() const { return -1.01 / shift(); }
+  double lower_bound() const { return -std::numeric_limits<double>::infinity(); }
   /// If |M u - theta u| <= r for M = -(L + shift)^-1, then |L u - lambda u| <= |L + shift| r / |theta|.
   double residual_of_laplacian(double residual, double ritz) const {
     return 2 * laplacian_.size() * residual / std::abs(ritz);

@@ -78,14 +78,18 @@ double SpectralObjective::stationarity(const Vector& theta) {
   evaluate(theta);
   const Index last = options_.eigenvalues - 1;
   const double lambda = state_.pair(last).value;
-  Index end = last + 1;  // eigenpairs [last, end) share lambda
+  Index first = last, end = last + 1;  // eigenpairs [first, end) share lambda
+  while (first > 0 && is_repeated(state_.pair(first - 1).value, lambda)) --first;
   while ((end < state_.pairs() || state_.extend()) && is_repeated(lambda, state_.pair(end).value)) ++end;
-  const ColMatrix penalty = penalty_gradient();
+  // The smooth rest (the penalty and the eigenvalues below) spreads over those of the shared ones that are added up.
+  ColMatrix rest = penalty_gradient();
+  for (Index i = 0; i < first; ++i) rest += outer_slope() * state_.derivative(i, i);
+  rest /= static_cast<double>(last - first + 1);
   double largest = 0;
-  for (Index a = last; a < end; ++a)
+  for (Index a = first; a < end; ++a)
     for (Index b = a; b < end; ++b) {
       ColMatrix entry = outer_slope() * state_.derivative(a, b);
-      if (a == b) entry += penalty;
+      if (a == b) entry += rest;
       largest = std::max(largest, chain_to_parameters(options_.parametrisation, theta, entry).cwiseAbs().maxCoeff());
     }
   return largest;

@@ -32,18 +32,31 @@ Pivots pivots_at(const std::vector<double>& a, const std::vector<double>& b, dou
   return result;
 }
 
+/// No eigenvalue lies below this (Gershgorin).
+double gershgorin(const std::vector<double>& a, const std::vector<double>& b) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < a.size(); ++i)
+    least = std::min(least, a[i] - (i ? std::abs(b[i - 1]) : 0.0) - (i + 1 < a.size() ? std::abs(b[i]) : 0.0));
+  return least;
+}
+
 /// Laguerre's iteration from below: monotone and cubic towards the least root of a polynomial whose roots are real.
+/// From afar rounding can carry a step beyond the root; it is then halved.
 double least_value(const std::vector<double>& a, const std::vector<double>& b, double below) {
   const double n = static_cast<double>(a.size());
-  double scale = std::abs(below);
+  double scale = 0;
   for (const double entry : a) scale = std::max(scale, std::abs(entry));
-  double x = below;
-  for (int step = 0; step < 60; ++step) {
+  double x = std::max(below, gershgorin(a, b)), move = 0;
+  for (int step = 0; step < 100; ++step) {
     const Pivots p = pivots_at(a, b, x);
-    if (!p.positive) break;  // rounding carried x to the root
-    const double root = std::sqrt(std::max(0.0, (n - 1) * (n * p.curvature_sum - p.slope_sum * p.slope_sum)));
-    const double move = n / (-p.slope_sum + root);
-    x += move;
+    if (p.positive) {
+      const double root = std::sqrt(std::max(0.0, (n - 1) * (n * p.curvature_sum - p.slope_sum * p.slope_sum)));
+      move = n / (-p.slope_sum + root);
+      x += move;
+    } else {
+      move /= 2;
+      x -= move;
+    }
     if (!(move > std::numeric_limits<double>::epsilon() * scale)) break;
   }
   return x;

@@ -121,15 +121,15 @@ void sharpen(Pursuit& pursuit, const PreparedNode& node, const SplitOptions& opt
 
 }  // namespace
 
-Pursuit pursue(const PreparedNode& node, const ColMatrix& start, const SplitOptions& options, const SplitTask& task) {
+Pursuit pursue(const PreparedNode& node, const Start& start, const SplitOptions& options, const SplitTask& task) {
   const double sigma = bandwidth(node.principal.values, node.rows, options.pursuit);
   Pursuit result;
   constexpr double rounding = 1e-9;  // so that 5 - 0.2 k meets 0.5 in spite of rounding
   for (int k = 0; !result.candidate; ++k) {
-    const double beta = options.beta_max - k * options.beta_step;
+    const double beta = start.beta_max - k * options.beta_step;
     if (beta < options.beta_min - rounding) break;
-    Attempt attempt(node, options, task, sigma, beta, start.cols());
-    result.candidate = attempt.run(start, result.evaluations);
+    Attempt attempt(node, options, task, sigma, beta, start.directions.cols());
+    result.candidate = attempt.run(start.directions, result.evaluations);
     result.evaluations += attempt.evaluations();
   }
   if (result.candidate && task.method == Method::margin) sharpen(result, node, options, task);

@@ -9,6 +9,7 @@
 #include "split/bipartition.hpp"
 #include "split/node.hpp"
 #include "split/split.hpp"
+#include "split/start.hpp"
 
 namespace scpp {
 
@@ -29,8 +30,8 @@ struct Pursuit {
   std::size_t evaluations = 0;
 };
 
-/// Decreases beta from beta_max until the partition is balanced (section 6.1). A minimisation is given up as soon as
+/// Decreases beta from start.beta_max until the partition is balanced (section 6.1). A minimisation is given up as soon as
 /// the sign pattern of its second eigenvector is not.
-Pursuit pursue(const PreparedNode& node, const ColMatrix& start, const SplitOptions& options, const SplitTask& task);
+Pursuit pursue(const PreparedNode& node, const Start& start, const SplitOptions& options, const SplitTask& task);
 
 }  // namespace scpp

@@ -8,6 +8,7 @@
 #include "spectral/bounds.hpp"
 #include "spectral/squash.hpp"
 #include "split/bandwidth.hpp"
+#include "split/choose.hpp"
 #include "split/node.hpp"
 #include "split/pursuit.hpp"
 #include "split/start.hpp"
@@ -44,9 +45,8 @@ SplitFound assemble(const PreparedNode& node, const ColMatrix& start, Candidate 
   split.stop = std::move(best.stop);
   split.stop_sentence = std::move(best.stop_sentence);
   split.trace = std::move(best.trace);
+  found.child_of_row = child_of_row(best, node);
   split.side = std::move(best.sides.side);
-  for (const auto cluster : node.microclusters.membership)
-    found.child_of_row.push_back(split.side[static_cast<std::size_t>(cluster)]);
   return found;
 }
 
@@ -68,22 +68,25 @@ std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& w
   if (node.microclusters.size() < task.parts || !(node.principal.values[0] > 0))
     return CannotSplit{"fewer than " + std::to_string(task.parts) + " distinct rows"};
 
-  Pursuit best;
-  ColMatrix best_start;
+  std::vector<Candidate> candidates;
+  std::vector<ColMatrix> begun_at;
   std::size_t evaluations = 0;
-  for (const ColMatrix& start : starts(node.principal, options, task.seed, task.node)) {
+  for (const Start& start : starts(node.principal, options, task.quality, task.seed, task.node)) {
     Pursuit pursuit = pursue(node, start, options, task);
     evaluations += pursuit.evaluations;
-    if (pursuit.candidate && (!best.candidate || pursuit.candidate->value < best.candidate->value)) {
-      best = std::move(pursuit);
-      best_start = start;
-    }
+    if (!pursuit.candidate) continue;
+    candidates.push_back(*std::move(pursuit.candidate));
+    begun_at.push_back(start.directions);
   }
-  if (!best.candidate)
+  if (candidates.empty())
     return CannotSplit{"no split with at least " + rows_text(task.least_side) + " rows on each side, down to beta = " +
                        rows_text(options.beta_min)};
-  SplitFound found = assemble(node, best_start, *std::move(best.candidate), options.pursuit);
+  const Choice choice = choose(candidates, node, task);
+  SplitFound found = assemble(node, begun_at[choice.best], std::move(candidates[choice.best]), options.pursuit);
   found.split.evaluations = evaluations;
+  found.split.candidates = static_cast<int>(candidates.size());
+  found.split.neighbour_cut = choice.rating;
+  found.split.stability = choice.stability;
   if (scatter_inside.size()) {  // a sketch does not keep the radii of its cells
     constexpr double unknown = std::numeric_limits<double>::infinity();
     found.split.bounds = {unknown, unknown};

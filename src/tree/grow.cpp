@@ -2,15 +2,25 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <variant>
 
+#include "micro/neighbours.hpp"
 #include "scpp/errors.hpp"
 #include "split/split.hpp"
 
 namespace scpp {
 namespace {
+
+constexpr Index neighbours_of_a_row = 10;  // scikit-learn's choice for its neighbour graph
+
+std::vector<Index> all_rows(Index count) {
+  std::vector<Index> rows(static_cast<std::size_t>(count));
+  std::iota(rows.begin(), rows.end(), Index{0});
+  return rows;
+}
 
 class Grower {
  public:
@@ -19,6 +29,8 @@ class Grower {
     std::vector<Index> all;
     for (Index row = 0; row < scaled.rows(); ++row)
       if (scaled.weights[row] > 0) all.push_back(row);
+    if (options.quality != Quality::fast && parts() == 2)
+      neighbours_ = nearest_neighbours(gather(scaled, all_rows(scaled.rows())), neighbours_of_a_row);
     add_node(-1, std::move(all));
   }
 
@@ -96,7 +108,12 @@ class Grower {
     task.parts = parts();
     task.least_side = options_.split.balance * total_ / options_.clusters;
     task.method = options_.method;
+    task.quality = options_.quality;
     task.seed = options_.seed;
+    if (neighbours_.count > 0)
+      task.judge = [this, node](const std::vector<std::int32_t>& child_of_row) {
+        return normalised_cut(neighbours_, rows_[static_cast<std::size_t>(node)], child_of_row, scaled_.weights);
+      };
     task.watch = [this, node](double beta, double lambda2, std::size_t evaluations) {
       report("pursuit", node, beta, lambda2, evaluations);
     };
@@ -149,6 +166,7 @@ class Grower {
   const FitOptions& options_;
   const Observer& watch_;
   double total_;
+  NeighbourGraph neighbours_;  // of all rows, for the judge; empty without one
   Tree tree_;
   std::vector<std::vector<Index>> rows_;  // of every leaf
   std::map<int, SplitFound> found_;       // splits known but not made

@@ -1,0 +1,39 @@
+#pragma once
+// Which rows are drawn. Every leaf has its rows in one fixed random order; a node draws the first few of each
+// leaf below it, so that the same rows are followed from the root down.
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "scpp/model.hpp"
+
+namespace scpp {
+
+/// At most this many rows are drawn in a node, fewer when there are so many nodes that they would fill the
+/// file.
+std::size_t sample_limit(const Tree& tree);
+
+/// Rows of a leaf of `leaf_rows` rows that a node of `node_rows` rows draws: its share of the limit, rounded
+/// up, but never below 5 so that small clusters stay visible. Grows from the root down.
+std::size_t sample_share(std::size_t leaf_rows, std::size_t node_rows, std::size_t limit);
+
+struct Sample {
+  std::size_t limit = 0;
+  std::vector<std::size_t> leaf_rows;    ///< true size of each leaf
+  std::vector<std::size_t> node_rows;    ///< true size of each node
+  std::vector<std::size_t> first;        ///< leaves + 1: where the rows of a leaf begin in `rows`
+  std::vector<std::uint32_t> rows;       ///< drawn rows, leaf after leaf
+  std::vector<std::vector<int>> leaves;  ///< labels of the leaves below each node, ascending
+
+  /// How many rows of leaf `label` node `node` draws.
+  std::size_t taken(int node, int label) const {
+    return sample_share(leaf_rows[label], node_rows[node], limit);
+  }
+  /// Positions in `rows` of what a node draws, leaf after leaf.
+  std::vector<std::size_t> drawn(int node) const;
+};
+
+Sample draw_sample(const Tree& tree, std::span<const std::int32_t> labels);
+
+}  // namespace scpp

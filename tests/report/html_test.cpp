@@ -1,0 +1,63 @@
+#include "report/html.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/head.hpp"
+#include "report/synthetic.hpp"
+#include "scpp/errors.hpp"
+
+namespace scpp {
+namespace {
+
+/// The text between a block's opening tag and its end.
+std::string block(const std::string& html, const std::string& id) {
+  const std::size_t tag = html.find("id=\"" + id + "\">");
+  const std::size_t begin = html.find('>', tag) + 1;
+  return html.substr(begin, html.find("</script>", begin) - begin);
+}
+
+TEST(Html, HostileNamesStayInsideTheHead) {
+  if (!has_report_page()) GTEST_SKIP() << "built without the page: node or web/node_modules was absent";
+  auto made = test::make_synthetic({.rows = 90, .columns = 14, .clusters = 14});
+  test::make_hostile(made);
+  const std::string title = "</script><script>alert(2)</script>";
+  const std::string head = block(report_html(made.input(title)), "scpp-head");
+  EXPECT_EQ(head.find('<'), std::string::npos);
+  const auto parsed = nlohmann::json::parse(head);
+  EXPECT_EQ(parsed["title"], title);
+  EXPECT_EQ(parsed["columns"][0], made.model.columns[0]);
+  EXPECT_EQ(parsed["truth"]["classes"][5], made.class_names[5]);
+}
+
+TEST(Html, IsTheSameEveryTime) {
+  if (!has_report_page()) GTEST_SKIP() << "built without the page: node or web/node_modules was absent";
+  const auto made = test::make_synthetic({.rows = 200, .columns = 5, .clusters = 4});
+  EXPECT_EQ(report_html(made.input("blobs")), report_html(made.input("blobs")));
+}
+
+TEST(Html, SaysThatAFileCannotBeWritten) {
+  if (!has_report_page()) GTEST_SKIP() << "built without the page: node or web/node_modules was absent";
+  const auto made = test::make_synthetic({.rows = 20, .columns = 2, .clusters = 2});
+  EXPECT_THROW(write_report(made.input("blobs"), "no/such/folder/out.html"), FileError);
+}
+
+TEST(Head, NamesArraysOfTheRightLengthAndHasNoInfinity) {
+  const auto made = test::make_synthetic({.rows = 120, .columns = 5, .clusters = 3});
+  const ReportInput input = made.input("blobs");
+  Blob blob;
+  const auto head = report_head(input, make_view(input), blob);
+  EXPECT_EQ(head["labels"][2], 120);
+  EXPECT_TRUE(head["nodes"][0]["split"]["bounds"]["uniform"].is_null());
+  for (const auto& node : head["nodes"]) {
+    if (!node.contains("split")) continue;
+    std::size_t taken = 0;
+    for (const auto& count : node["split"]["taken"]) taken += count.get<std::size_t>();
+    EXPECT_EQ(node["split"]["points"][0]["steps"][2], taken);
+    EXPECT_EQ(node["split"]["start"][1]["steps"][2], taken);
+  }
+}
+
+}  // namespace
+}  // namespace scpp

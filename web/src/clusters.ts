@@ -1,0 +1,280 @@
+// The table of clusters: size, name, what sets each apart, who is near.
+import { boxPicture } from "./boxes";
+import { clipped, h, integer, named, percent, signed } from "./dom";
+import { saveButtons, svgElement } from "./export";
+import { clusterColour } from "./palette";
+import type { State } from "./state";
+
+const chips = 5;
+const neighboursShown = 2;
+const boxesShown = 6;
+const mostClustersAtOnce = 60;
+
+/** Distances between the means of the clusters shown, from those between leaves. */
+function clusterDistances(state: State): number[][] {
+  const { report } = state;
+  const squared = report.array(report.head.profile.squaredDistances);
+  const leaves = report.leaves.length;
+  const members = state.clustering.nodes.map((node) => report.below[node]);
+  const share = (leaf: number, node: number) =>
+    report.nodes[report.leaves[leaf]].rows / report.nodes[node].rows;
+  const mean = (a: number, b: number) => {
+    let sum = 0;
+    for (const i of members[a])
+      for (const j of members[b])
+        sum +=
+          share(i, state.clustering.nodes[a]) * share(j, state.clustering.nodes[b]) * squared[i * leaves + j];
+    return sum;
+  };
+  const own = members.map((_, a) => mean(a, a) / 2);
+  return members.map((_, a) => members.map((__, b) => Math.sqrt(Math.max(0, mean(a, b) - own[a] - own[b]))));
+}
+
+export class ClusterTable {
+  readonly element: HTMLElement;
+  private readonly body = h("tbody", {});
+  private readonly more = h("p", { class: "hint" });
+  private readonly expanded = new Set<number>();
+  private shown = mostClustersAtOnce;
+
+  constructor(
+    private readonly state: State,
+    private readonly open: (node: number) => void,
+  ) {
+    const truth = state.report.classes.length > 0;
+    const titles = [
+      "Cluster",
+      "Name",
+      "Rows",
+      "What sets it apart",
+      "Nearest",
+      ...(truth ? ["Majority class"] : []),
+      "Open",
+    ];
+    this.element = h(
+      "section",
+      { class: "panel", "aria-labelledby": "clusters-title" },
+      h(
+        "header",
+        { class: "panel-head" },
+        h(
+          "div",
+          {},
+          h("h2", { id: "clusters-title" }, "Clusters"),
+          h(
+            "p",
+            { class: "hint" },
+            "Numbers beside features are standardised mean differences: how many standard deviations the cluster lies above (▲) or below (▼) all other rows.",
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "scroller", tabindex: 0, role: "region", "aria-label": "Table of clusters" },
+        h(
+          "table",
+          { class: "clusters" },
+          h("thead", {}, h("tr", {}, ...titles.map((title) => h("th", { scope: "col" }, title)))),
+          this.body,
+        ),
+      ),
+      this.more,
+    );
+    this.draw();
+    state.onChange((change) => {
+      if (change === "clustering" || change === "theme") this.draw();
+      else if (change === "highlight") this.mark();
+    });
+  }
+
+  private draw(): void {
+    const { state } = this;
+    const distances = clusterDistances(state);
+    const counts = state.counts();
+    const nodes = state.clustering.nodes.slice(0, this.shown);
+    this.body.replaceChildren(
+      ...nodes.flatMap((node, cluster) => {
+        const row = this.row(node, cluster, distances[cluster], counts[cluster]);
+        return this.expanded.has(node) ? [row, this.boxes(node, cluster)] : [row];
+      }),
+    );
+    const rest = state.clustering.nodes.length - nodes.length;
+    this.more.replaceChildren(
+      ...(rest > 0
+        ? [
+            h(
+              "button",
+              {
+                type: "button",
+                onclick: () => {
+                  this.shown = Infinity;
+                  this.draw();
+                },
+              },
+              `Show ${rest} more clusters`,
+            ),
+          ]
+        : []),
+    );
+  }
+
+  private row(node: number, cluster: number, distances: number[], counts: number[]): HTMLElement {
+    const { state } = this;
+    const { report } = state;
+    const rows = report.nodes[node].rows;
+    const colour = clusterColour(state, cluster);
+    const input = h("input", {
+      class: "name",
+      value: state.names.get(node) ?? "",
+      placeholder: `Cluster ${cluster}`,
+      dir: "auto",
+      maxlength: 200,
+      "aria-label": `Name of cluster ${cluster}`,
+      onchange: () => state.rename(node, input.value),
+    });
+    return h(
+      "tr",
+      {
+        "data-cluster": cluster,
+        onpointerenter: () => state.setHighlight(cluster),
+        onpointerleave: () => state.setHighlight(null),
+      },
+      h("th", { scope: "row" }, h("span", { class: "swatch", style: `background:${colour}` }, cluster)),
+      h("td", {}, input),
+      h(
+        "td",
+        { class: "size" },
+        h("span", {}, `${integer(rows)} `, h("small", {}, percent(rows / report.head.rows))),
+        h(
+          "span",
+          { class: "bar" },
+          h("span", { style: `width:${(100 * rows) / report.head.rows}%;background:${colour}` }),
+        ),
+      ),
+      h("td", {}, this.features(node)),
+      h("td", { class: "near" }, ...this.neighbours(cluster, distances)),
+      report.classes.length > 0 && this.majority(counts, rows),
+      h(
+        "td",
+        { class: "acts" },
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-expanded": String(this.expanded.has(node)),
+            "aria-label": `Box plots of cluster ${cluster}`,
+            onclick: () => this.toggle(node),
+          },
+          "Box plots",
+        ),
+        h(
+          "button",
+          { type: "button", "aria-label": `Plane of cluster ${cluster}`, onclick: () => this.open(node) },
+          "Plane",
+        ),
+      ),
+    );
+  }
+
+  private features(node: number): HTMLElement {
+    return h(
+      "span",
+      { class: "chips" },
+      ...this.state.report
+        .features(node)
+        .slice(0, chips)
+        .map(({ column, difference }) =>
+          h(
+            "span",
+            {
+              class: difference > 0 ? "chip up" : "chip down",
+              "data-tip": `${this.state.report.columnName(column)}: ${signed(difference)} standard deviations from all other rows`,
+            },
+            h("span", { "aria-hidden": "true" }, difference > 0 ? "▲ " : "▼ "),
+            named(clipped(this.state.report.columnName(column), 18)),
+            ` ${signed(difference, 1)}`,
+          ),
+        ),
+    );
+  }
+
+  private neighbours(cluster: number, distances: number[]): HTMLElement[] {
+    return distances
+      .map((distance, other) => ({ distance, other }))
+      .filter(({ other }) => other !== cluster)
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, neighboursShown)
+      .map(({ distance, other }) =>
+        h(
+          "span",
+          {
+            class: "swatch",
+            style: `background:${clusterColour(this.state, other)}`,
+            "data-tip": `${this.state.clusterName(other)}: ${distance.toFixed(1)} standard deviations between the means`,
+          },
+          other,
+        ),
+      );
+  }
+
+  private majority(counts: number[], rows: number): HTMLElement {
+    const best = counts.indexOf(Math.max(...counts));
+    return h(
+      "td",
+      {},
+      named(clipped(this.state.report.classes[best], 24)),
+      " ",
+      h("small", {}, percent(rows ? counts[best] / rows : 0)),
+    );
+  }
+
+  private toggle(node: number): void {
+    if (!this.expanded.delete(node)) this.expanded.add(node);
+    this.draw();
+    const cluster = this.state.clustering.nodes.indexOf(node);
+    this.body.querySelector<HTMLElement>(`tr[data-cluster="${cluster}"] [aria-expanded]`)?.focus();
+  }
+
+  private boxes(node: number, cluster: number): HTMLElement {
+    const { state } = this;
+    const columns = Array.from(state.report.array(state.report.head.profile.columns));
+    const shown = state.report
+      .features(node)
+      .map((feature) => columns.indexOf(feature.column))
+      .filter((i) => i >= 0)
+      .slice(0, boxesShown);
+    const figures = shown.map((at) => {
+      const picture = () => boxPicture(state, at, cluster);
+      return h(
+        "figure",
+        { class: "box" },
+        h(
+          "figcaption",
+          {},
+          named(clipped(state.report.columnName(columns[at]), 30)),
+          saveButtons(picture, state),
+        ),
+        svgElement(picture(), `Box plots of ${state.report.columnName(columns[at])} in all clusters`),
+      );
+    });
+    return h(
+      "tr",
+      { class: "box-row" },
+      h(
+        "td",
+        { colspan: state.report.classes.length ? 7 : 6 },
+        h("div", { class: "boxes" }, ...figures),
+        h(
+          "p",
+          { class: "hint" },
+          "Boxes: 25 %, median and 75 %; whiskers: 5 % and 95 %. The box in full colour is this cluster.",
+        ),
+      ),
+    );
+  }
+
+  private mark(): void {
+    for (const row of this.body.querySelectorAll<HTMLElement>("tr[data-cluster]"))
+      row.classList.toggle("marked", Number(row.dataset.cluster) === this.state.highlight);
+  }
+}

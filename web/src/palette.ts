@@ -1,0 +1,107 @@
+// Colours. Categories are Okabe and Ito's colours, lengthened by Tol's; both stay apart for colour-blind readers.
+// Clusters are also numbered in every picture, so colour is never the only sign.
+import { interpolateCividis, interpolateRdBu } from "d3-scale-chromatic";
+import type { State } from "./state";
+
+export interface Theme {
+  page: string;
+  panel: string;
+  text: string;
+  soft: string;
+  line: string;
+  grid: string;
+  frame: string;
+  quiet: string;
+  accent: string;
+  halo: string;
+  categories: string[];
+}
+
+const light: Theme = {
+  page: "#f6f5f1",
+  panel: "#ffffff",
+  text: "#1d2430",
+  soft: "#566072",
+  line: "#d9d9d2",
+  grid: "#ecebe5",
+  frame: "#8a93a3",
+  quiet: "#c9ccd2",
+  accent: "#0b5fa5",
+  halo: "#ffffff",
+  categories: [
+    "#0072b2",
+    "#d55e00",
+    "#009e73",
+    "#cc79a7",
+    "#e0a100",
+    "#56b4e9",
+    "#882255",
+    "#7f8c1f",
+    "#44378f",
+    "#8c5a2b",
+    "#5c6670",
+    "#e377a0",
+  ],
+};
+const dark: Theme = {
+  page: "#11151c",
+  panel: "#191f29",
+  text: "#e9edf3",
+  soft: "#a3aebf",
+  line: "#323b49",
+  grid: "#252d39",
+  frame: "#77839a",
+  quiet: "#465062",
+  accent: "#6db8f2",
+  halo: "#191f29",
+  categories: [
+    "#3d9be0",
+    "#ff8238",
+    "#1fc79a",
+    "#e59cc6",
+    "#f2c230",
+    "#8fd3f7",
+    "#d0679d",
+    "#b5c348",
+    "#9b8df0",
+    "#c9915c",
+    "#a9b4c0",
+    "#ffb3cf",
+  ],
+};
+
+export const themeOf = (state: State): Theme => (state.theme === "dark" ? dark : light);
+
+/** Beyond the named colours: hues by the golden angle in three lightnesses. */
+export function category(theme: Theme, i: number): string {
+  if (i < theme.categories.length) return theme.categories[i];
+  const lightness = (theme === dark ? [62, 74, 52] : [42, 55, 33])[i % 3];
+  return `hsl(${((i * 137.508) % 360).toFixed(1)} ${i % 2 ? 55 : 75}% ${lightness}%)`;
+}
+
+/** A cluster wears the colour of the largest leaf in it, so colours stay when the cut moves. */
+export function clusterColour(state: State, cluster: number): string {
+  const { report } = state;
+  const largest = report.below[state.clustering.nodes[cluster]].reduce((best, label) =>
+    report.nodes[report.leaves[label]].rows > report.nodes[report.leaves[best]].rows ? label : best,
+  );
+  return category(themeOf(state), largest);
+}
+
+export const clusterColours = (state: State) =>
+  state.clustering.nodes.map((_, cluster) => clusterColour(state, cluster));
+
+/** Low to high. In the dark the ramp starts above the page's own darkness. */
+export function ramp(state: State, t: number): string {
+  return interpolateCividis(state.theme === "dark" ? 0.25 + 0.75 * t : 0.92 * t);
+}
+
+/** -1 .. 1, blue is above the mean and red below; in the dark the middle is dark. */
+export function diverging(state: State, t: number): string {
+  const at = Math.max(-1, Math.min(1, t));
+  if (state.theme === "light") return interpolateRdBu(0.5 + 0.46 * at);
+  const [r, g, b] = at < 0 ? [236, 112, 84] : [84, 163, 236];
+  const share = Math.abs(at);
+  const mix = (from: number, to: number) => Math.round(from + (to - from) * share);
+  return `rgb(${mix(37, r)} ${mix(45, g)} ${mix(57, b)})`;
+}

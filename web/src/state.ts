@@ -1,0 +1,146 @@
+// What the reader has chosen, and the clustering that follows from it.
+import type { Report } from "./report";
+
+export type ColourBy = "cluster" | "split" | "truth" | "density" | "column";
+export type ThemeName = "light" | "dark";
+
+/** The clusters shown: the leaves of the tree after cutting and pruning, as `scpp apply-edits` will make them. */
+export interface Clustering {
+  /** Nodes that are clusters, in the order of their labels. */
+  nodes: number[];
+  /** Cluster of each leaf of the whole tree. */
+  ofLeaf: Uint16Array;
+  /** Nodes that are still there. */
+  alive: Set<number>;
+}
+
+/** Splits by age; the first `count` leave at most `clusters` leaves. */
+export function splitsKept(report: Report, clusters: number): Set<number> {
+  const splits = report.nodes
+    .map((_, node) => node)
+    .filter((node) => report.nodes[node].children.length > 0)
+    .sort((a, b) => report.nodes[a].order - report.nodes[b].order);
+  const kept = new Set<number>();
+  let leaves = 1;
+  for (const node of splits) {
+    leaves += report.nodes[node].children.length - 1;
+    if (leaves > clusters) break;
+    kept.add(node);
+  }
+  return kept;
+}
+
+function clusteringOf(report: Report, clusters: number, pruned: ReadonlySet<number>): Clustering {
+  const kept = splitsKept(report, clusters);
+  const nodes: number[] = [];
+  const alive = new Set<number>();
+  const ofLeaf = new Uint16Array(report.leaves.length);
+  const visit = (node: number): void => {
+    alive.add(node);
+    if (kept.has(node) && !pruned.has(node)) return report.nodes[node].children.forEach(visit);
+    for (const label of report.below[node]) ofLeaf[label] = nodes.length;
+    nodes.push(node);
+  };
+  visit(0);
+  return { nodes, ofLeaf, alive };
+}
+
+export type Change = "clustering" | "names" | "colour" | "theme" | "highlight" | "collapse";
+
+export class State {
+  clusters: number;
+  pruned = new Set<number>();
+  collapsed = new Set<number>();
+  names = new Map<number, string>();
+  colourBy: ColourBy = "cluster";
+  colourColumn = 0;
+  theme: ThemeName;
+  highlight: number | null = null;
+  clustering: Clustering;
+  private listeners: ((change: Change) => void)[] = [];
+
+  constructor(readonly report: Report) {
+    this.clusters = report.leaves.length;
+    this.clustering = clusteringOf(report, this.clusters, this.pruned);
+    this.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    this.colourColumn = report.features(0)[0]?.column ?? report.head.sample.values[0]?.column ?? 0;
+  }
+
+  onChange(listener: (change: Change) => void): void {
+    this.listeners.push(listener);
+  }
+  private changed(change: Change): void {
+    for (const listener of this.listeners) listener(change);
+  }
+
+  private regroup(): void {
+    this.clustering = clusteringOf(this.report, this.clusters, this.pruned);
+    this.highlight = null;
+    this.changed("clustering");
+  }
+  cut(clusters: number): void {
+    this.clusters = clusters;
+    this.regroup();
+  }
+  togglePrune(node: number): void {
+    if (!this.report.nodes[node].children.length) return;
+    if (!this.pruned.delete(node)) this.pruned.add(node);
+    this.regroup();
+  }
+  undoEdits(): void {
+    this.pruned.clear();
+    this.names.clear();
+    this.cut(this.report.leaves.length);
+  }
+  toggleCollapse(node: number): void {
+    if (!this.collapsed.delete(node)) this.collapsed.add(node);
+    this.changed("collapse");
+  }
+  rename(node: number, name: string): void {
+    const trimmed = name.trim();
+    if (trimmed) this.names.set(node, trimmed);
+    else this.names.delete(node);
+    this.changed("names");
+  }
+  colour(by: ColourBy, column = this.colourColumn): void {
+    this.colourBy = by;
+    this.colourColumn = column;
+    this.changed("colour");
+  }
+  setTheme(theme: ThemeName): void {
+    this.theme = theme;
+    this.changed("theme");
+  }
+  setHighlight(cluster: number | null): void {
+    if (cluster === this.highlight) return;
+    this.highlight = cluster;
+    this.changed("highlight");
+  }
+
+  /** Prunings that change the tree shown: those of nodes which the cut and the other prunings leave standing. */
+  effectivePrunings(): number[] {
+    const kept = splitsKept(this.report, this.clusters);
+    return [...this.pruned]
+      .filter((node) => kept.has(node) && this.clustering.alive.has(node))
+      .sort((a, b) => a - b);
+  }
+  isCluster(node: number): boolean {
+    return this.clustering.nodes.includes(node);
+  }
+  edited(): boolean {
+    return this.pruned.size > 0 || this.names.size > 0 || this.clusters !== this.report.leaves.length;
+  }
+  clusterName(cluster: number): string {
+    return this.names.get(this.clustering.nodes[cluster]) ?? `Cluster ${cluster}`;
+  }
+  /** Rows of each class in each cluster shown. */
+  counts(): number[][] {
+    const { confusion, classes } = this.report;
+    const table = this.clustering.nodes.map(() => new Array<number>(classes.length).fill(0));
+    if (confusion)
+      this.clustering.ofLeaf.forEach((cluster, leaf) => {
+        for (let c = 0; c < classes.length; ++c) table[cluster][c] += confusion[leaf * classes.length + c];
+      });
+    return table;
+  }
+}

@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <Spectra/SymEigsSolver.h>
 #include <algorithm>
+#include <exception>
 #include <optional>
 
 #include "base/multiply.hpp"
@@ -30,8 +31,12 @@ class CovarianceProduct {
 std::optional<Principal> by_lanczos(const RowMatrix& covariance, Index count) {
   CovarianceProduct product(covariance);
   Spectra::SymEigsSolver<CovarianceProduct> solver(product, count, std::min(covariance.rows(), 3 * count + 10));
-  solver.init();
-  if (solver.compute(Spectra::SortRule::LargestAlge, 300, 1e-11) < count) return std::nullopt;
+  try {
+    solver.init();
+    if (solver.compute(Spectra::SortRule::LargestAlge, 300, 1e-11) < count) return std::nullopt;
+  } catch (const std::exception&) {  // a matrix of 0, or nearly so, is too little for it
+    return std::nullopt;
+  }
   return Principal{solver.eigenvalues(), solver.eigenvectors()};
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "optim/minimise.hpp"
 #include "split/bandwidth.hpp"
@@ -101,18 +102,24 @@ double turned(const ColMatrix& before, const ColMatrix& after) {
   return largest;
 }
 
+/// Is lambda_2 above its rounding error? Its eigenvector is off by e = m eps / lambda_3, which adds e^2 lambda_3; the
+/// factor leaves two digits.
+bool is_resolved(const Candidate& candidate) {
+  const double rounding = static_cast<double>(candidate.sides.side.size()) * std::numeric_limits<double>::epsilon();
+  return candidate.lambda * candidate.next_lambda > 100 * rounding * rounding;
+}
+
 /// Section 4: as sigma goes to 0 the best projection tends to the normal of the largest margin. Goes on from the
-/// projection found with smaller and smaller sigma until it settles, the balance is lost, or the eigenvalues beyond
-/// lambda_2 are as small as rounding errors.
+/// projection found with smaller and smaller sigma until it settles, the balance is lost, or lambda_2 drowns in rounding
+/// errors: what is found there is no better than noise and is not taken.
 void sharpen(Pursuit& pursuit, const PreparedNode& node, const SplitOptions& options, const SplitTask& task) {
-  constexpr double shrink = 0.8, settled = 1e-4, least_next_eigenvalue = 1e-10;
+  constexpr double shrink = 0.8, settled = 1e-4;
   for (int settled_steps = 0; settled_steps < 2;) {
     const Candidate& now = *pursuit.candidate;
-    if (now.next_lambda < least_next_eigenvalue) return;
     Attempt attempt(node, options, task, shrink * now.sigma, now.beta, now.directions.cols());
     std::optional<Candidate> next = attempt.run(now.directions, pursuit.evaluations);
     pursuit.evaluations += attempt.evaluations();
-    if (!next) return;
+    if (!next || !is_resolved(*next)) return;
     settled_steps = turned(now.directions, next->directions) < settled ? settled_steps + 1 : 0;
     next->trace.insert(next->trace.begin(), now.trace.begin(), now.trace.end());
     pursuit.candidate = std::move(next);

@@ -20,8 +20,8 @@ bool is_baseline(std::string_view name);
 
 struct BaselineResult {
   std::vector<std::int32_t> labels;  ///< 0 .. K-1, one for each row
-  std::string choice;                ///< what the method chose by itself, for example "sigma = 2 by least distortion"
-  std::vector<double> trace;         ///< objective after each round, where there is one
+  std::string choice;  ///< what the method chose by itself, for example "sigma = 2 by least distortion"
+  std::vector<double> trace;  ///< objective after each round, where there is one
 };
 
 /// Clusters the standardised rows (options.data) into options.clusters clusters. Deterministic; throws

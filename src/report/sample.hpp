@@ -18,7 +18,7 @@ std::size_t sample_limit(const Tree& tree);
 /// up, but never below 5 so that small clusters stay visible. Grows from the root down.
 std::size_t sample_share(std::size_t leaf_rows, std::size_t node_rows, std::size_t limit);
 
-struct Sample {
+struct RowSample {
   std::size_t limit = 0;
   std::vector<std::size_t> leaf_rows;    ///< true size of each leaf
   std::vector<std::size_t> node_rows;    ///< true size of each node
@@ -34,6 +34,6 @@ struct Sample {
   std::vector<std::size_t> drawn(int node) const;
 };
 
-Sample draw_sample(const Tree& tree, std::span<const std::int32_t> labels);
+RowSample draw_sample(const Tree& tree, std::span<const std::int32_t> labels);
 
 }  // namespace scpp

@@ -23,22 +23,34 @@ RowMatrix normalised_rows(const SpectralState& state, const Vector& weights, Ind
   return u;
 }
 
+/// The mean of each side along (1, 1/2, 1/3, ...), a direction that no symmetry of ordinary data is likely to have.
+Vector places(const KMeans& found, const Vector& weights, const RowMatrix& centres) {
+  const Vector direction = Vector::LinSpaced(centres.cols(), 1, static_cast<double>(centres.cols())).cwiseInverse();
+  Vector place = Vector::Zero(found.weights.size());
+  for (Index j = 0; j < centres.rows(); ++j)
+    place[found.membership[static_cast<std::size_t>(j)]] += weights[j] * centres.row(j).dot(direction);
+  return place.cwiseQuotient(found.weights);
+}
+
 }  // namespace
 
-Partition partition(const SpectralState& state, const Vector& weights, Index parts) {
+Partition partition(const SpectralState& state, const Vector& weights, const RowMatrix& centres, Index parts) {
   parts = std::min(parts, state.pairs() + 1);
   const RowMatrix rows = normalised_rows(state, weights, parts);
   const Vector mean = (weights.transpose() * rows).transpose() / weights.sum();
-  RowMatrix centres(0, parts);
+  RowMatrix seeds(0, parts);
   for (const Index row : farthest_first(rows, mean, parts)) {
-    centres.conservativeResize(centres.rows() + 1, Eigen::NoChange);
-    centres.bottomRows(1) = rows.row(row);
+    seeds.conservativeResize(seeds.rows() + 1, Eigen::NoChange);
+    seeds.bottomRows(1) = rows.row(row);
   }
-  const KMeans found = kmeans(rows, weights, centres, kmeans_iterations);
+  const KMeans found = kmeans(rows, weights, seeds, kmeans_iterations);
+  const Vector place = places(found, weights, centres);
 
   std::vector<std::int32_t> order(static_cast<std::size_t>(found.weights.size()));
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return found.weights[a] > found.weights[b]; });
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
+    return found.weights[a] != found.weights[b] ? found.weights[a] > found.weights[b] : place[a] < place[b];
+  });
   Partition result;
   std::vector<std::int32_t> rank(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) {

@@ -17,6 +17,7 @@ struct Partition {
 
 /// k-means with `parts` centres on the normalised rows of the first `parts` eigenvectors; fewer parts come back
 /// when the rows take fewer distinct values.
-Partition partition(const SpectralState& state, const Vector& weights, Index parts);
+/// Sides of equal weight are ordered by where their `centres` lie, so that the order of rows does not matter.
+Partition partition(const SpectralState& state, const Vector& weights, const RowMatrix& centres, Index parts);
 
 }  // namespace scpp

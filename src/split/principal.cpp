@@ -3,8 +3,10 @@
 #include <Eigen/Eigenvalues>
 #include <Spectra/SymEigsSolver.h>
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <optional>
+#include <utility>
 
 #include "base/multiply.hpp"
 
@@ -28,6 +30,19 @@ class CovarianceProduct {
   const RowMatrix& matrix_;
 };
 
+/// Spectra's Lanczos can run astray on a matrix of low rank (rows on a line), so its answer is put to the test.
+bool solves(const RowMatrix& covariance, const Principal& found) {
+  const Index d = covariance.rows();
+  const double within = 1e-8 * covariance.trace();
+  Vector image(d);
+  for (Index i = 0; i < found.values.size(); ++i) {
+    const auto v = found.vectors.col(i);
+    dot_rows(covariance.data(), d, d, d, v.data(), image.data());
+    if (!((image - found.values[i] * v).norm() <= within && std::abs(v.norm() - 1) < 1e-8)) return false;
+  }
+  return true;
+}
+
 std::optional<Principal> by_lanczos(const RowMatrix& covariance, Index count) {
   CovarianceProduct product(covariance);
   Spectra::SymEigsSolver<CovarianceProduct> solver(product, count, std::min(covariance.rows(), 3 * count + 10));
@@ -37,7 +52,8 @@ std::optional<Principal> by_lanczos(const RowMatrix& covariance, Index count) {
   } catch (const std::exception&) {  // a matrix of 0, or nearly so, is too little for it
     return std::nullopt;
   }
-  return Principal{solver.eigenvalues(), solver.eigenvectors()};
+  Principal found{solver.eigenvalues(), solver.eigenvectors()};
+  return solves(covariance, found) ? std::optional(std::move(found)) : std::nullopt;
 }
 
 Principal by_full_decomposition(const RowMatrix& covariance, Index count) {
@@ -47,9 +63,10 @@ Principal by_full_decomposition(const RowMatrix& covariance, Index count) {
 
 void fix_signs(ColMatrix& vectors) {
   for (auto column : vectors.colwise()) {
-    Index largest = 0;
-    column.cwiseAbs().maxCoeff(&largest);
-    if (column[largest] < 0) column = -column;
+    // The first of the largest entries; entries that differ by rounding alone are equally large.
+    const double large = (1 - 1e-8) * column.cwiseAbs().maxCoeff();
+    const auto deciding = std::find_if(column.begin(), column.end(), [&](double v) { return std::abs(v) >= large; });
+    if (deciding != column.end() && *deciding < 0) column = -column;
   }
 }
 

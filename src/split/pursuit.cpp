@@ -69,7 +69,7 @@ class Attempt {
     objective_.smooth_at(found.best.x);  // makes sure that the next eigenvalue is there to report
     const SpectralState& state = objective_.state_at(found.best.x);
     Candidate candidate;
-    candidate.sides = partition(state, node_.data.weights, task_.parts);
+    candidate.sides = partition(state, node_.data.weights, node_.microclusters.centres, task_.parts);
     if (static_cast<Index>(candidate.sides.weights.size()) < task_.parts ||
         candidate.sides.smallest() < task_.least_side)
       return std::nullopt;

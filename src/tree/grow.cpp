@@ -34,6 +34,26 @@ class Grower {
     add_node(-1, std::move(all));
   }
 
+  /// Goes on from a tree that was grown on the same rows.
+  Grower(GrownTree grown, const Scaled& scaled, const FitOptions& options, const Observer& watch)
+      : Grower(scaled, options, watch) {
+    tree_ = std::move(grown.tree);
+    rows_.assign(tree_.nodes.size(), {});
+    for (std::size_t row = 0; row < grown.leaf_of_row.size(); ++row)
+      if (grown.leaf_of_row[row] >= 0)
+        rows_[static_cast<std::size_t>(grown.leaf_of_row[row])].push_back(static_cast<Index>(row));
+    leaves_ = static_cast<int>(tree_.clusters());
+    for (const Node& node : tree_.nodes) splits_ += node.children.empty() ? 0 : 1;
+  }
+
+  GrownTree run_leaf(int leaf) {
+    if (!find_split(leaf))
+      throw InvalidArgument("node " + std::to_string(leaf) +
+                            " cannot be split: " + tree_.nodes[static_cast<std::size_t>(leaf)].leaf_reason);
+    cut(leaf);
+    return {std::move(tree_), leaf_of_row()};
+  }
+
   GrownTree run() {
     // while |Pi| < K: split the next cluster
     while (leaves_ < options_.clusters) {
@@ -179,6 +199,10 @@ class Grower {
 
 GrownTree grow(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
   return Grower(scaled, options, watch).run();
+}
+
+GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const FitOptions& options, const Observer& watch) {
+  return Grower(std::move(grown), scaled, options, watch).run_leaf(leaf);
 }
 
 }  // namespace scpp

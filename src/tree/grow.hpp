@@ -16,4 +16,8 @@ struct GrownTree {
 
 GrownTree grow(const Scaled& scaled, const FitOptions& options, const Observer& watch);
 
+/// The tree with one more leaf cut. `grown` is as grow() gave it for these rows. Throws InvalidArgument with the reason
+/// when the leaf cannot be cut.
+GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const FitOptions& options, const Observer& watch);
+
 }  // namespace scpp

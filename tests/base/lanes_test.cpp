@@ -1,4 +1,5 @@
-// The vector exponential behind every similarity, seen through the affinity of two points, on each instruction set.
+// The vector exponential behind every similarity, seen through the affinity of two points, on each
+// instruction set.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,7 +23,8 @@ TEST(Lanes, ExponentialAgreesWithTheLibrary) {
   for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
     const ScopedIsa limited(isa);
     for (double x = 0; x < 600; x = x * 1.01 + 1e-3)
-      EXPECT_NEAR(exp_of_minus(x), std::exp(-x), tolerance::exponential * std::exp(-x)) << "exp(-" << x << ")";
+      EXPECT_NEAR(exp_of_minus(x), std::exp(-x), tolerance::exponential * std::exp(-x))
+          << "exp(-" << x << ")";
   }
 }
 

@@ -18,7 +18,8 @@ struct Shape {
   Index rows, inner, cols;
 };
 // Around the widths of registers, panels (16), chunks (256) and row blocks (192).
-const std::vector<Shape> shapes = {{1, 1, 1}, {3, 7, 5}, {8, 16, 16}, {9, 17, 33}, {200, 257, 15}, {193, 520, 40}};
+const std::vector<Shape> shapes = {{1, 1, 1},   {3, 7, 5},      {8, 16, 16},
+                                   {9, 17, 33}, {200, 257, 15}, {193, 520, 40}};
 
 void expect_near_plain(const RowMatrix& product, const RowMatrix& a, const RowMatrix& b) {
   ASSERT_EQ(product.rows(), a.rows());
@@ -41,13 +42,16 @@ bool same_bits(const RowMatrix& a, const RowMatrix& b) {
 
 TEST(Multiply, EqualsThePlainLoop) {
   for (const Shape& shape : shapes) {
-    const RowMatrix a = build::normal_matrix(shape.rows, shape.inner, 1), b = build::normal_matrix(shape.inner, shape.cols, 2);
+    const RowMatrix a = build::normal_matrix(shape.rows, shape.inner, 1),
+                    b = build::normal_matrix(shape.inner, shape.cols, 2);
     const ColMatrix a_by_columns = a, b_by_columns = b;
     expect_near_plain(multiply(view_of(a), view_of(b)), a, b);
-    EXPECT_TRUE(same_bits(multiply(view_of(a_by_columns), view_of(b_by_columns)), multiply(view_of(a), view_of(b))))
+    EXPECT_TRUE(
+        same_bits(multiply(view_of(a_by_columns), view_of(b_by_columns)), multiply(view_of(a), view_of(b))))
         << "the layout of the factors must not change the sums";
     const RowMatrix a_transposed = a.transpose();
-    EXPECT_TRUE(same_bits(multiply(view_of(a_transposed).transposed(), view_of(b)), multiply(view_of(a), view_of(b))));
+    EXPECT_TRUE(same_bits(multiply(view_of(a_transposed).transposed(), view_of(b)),
+                          multiply(view_of(a), view_of(b))));
   }
 }
 
@@ -76,7 +80,8 @@ TEST(Multiply, RowKernelsEqualThePlainLoop) {
 std::vector<RowMatrix> all_products() {
   std::vector<RowMatrix> all;
   for (const Shape& shape : shapes) {
-    const RowMatrix a = build::normal_matrix(shape.rows, shape.inner, 7), b = build::normal_matrix(shape.inner, shape.cols, 8);
+    const RowMatrix a = build::normal_matrix(shape.rows, shape.inner, 7),
+                    b = build::normal_matrix(shape.inner, shape.cols, 8);
     all.push_back(multiply(view_of(a), view_of(b)));
     all.push_back(gram(view_of(a)));
     RowMatrix dots(shape.rows, 1), sums = RowMatrix::Zero(1, shape.inner);

@@ -27,9 +27,10 @@ TEST(Parallel, BlocksCoverTheRangeOnce) {
 TEST(Parallel, AnExceptionComesBack) {
   for (const int threads : {1, 2, 5}) {
     const ScopedThreads limited(threads);
-    EXPECT_THROW(parallel_blocks(100, 1, [](Index begin, Index) {
-                   if (begin == 63) throw std::out_of_range("here");
-                 }),
+    EXPECT_THROW(parallel_blocks(100, 1,
+                                 [](Index begin, Index) {
+                                   if (begin == 63) throw std::out_of_range("here");
+                                 }),
                  std::out_of_range);
   }
 }

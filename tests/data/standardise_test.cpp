@@ -30,7 +30,8 @@ std::string refusal(const RowMatrix& rows, std::vector<double> weights = {}) {
 }
 
 TEST(Standardise, GivesMeanZeroAndVarianceOne) {
-  const RowMatrix rows = (build::normal_matrix(9000, 3, 1).array() * 7 + 100).matrix();  // more than one block
+  const RowMatrix rows =
+      (build::normal_matrix(9000, 3, 1).array() * 7 + 100).matrix();  // more than one block
   for (const bool weighted : {false, true}) {
     const Vector weights = weighted ? build::random_counts(9000, 4, 2) : Vector(Vector::Ones(9000));
     const RowMatrix z = transformed(standardise(build::view(rows), {weights.data(), 9000}, true));
@@ -111,11 +112,15 @@ TEST(Standardise, NamesTheFirstBadValue) {
 
 TEST(Standardise, NamesTheFirstBadWeight) {
   const RowMatrix rows = build::normal_matrix(3, 2, 9);
-  const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+  const double nan = std::numeric_limits<double>::quiet_NaN(),
+               infinity = std::numeric_limits<double>::infinity();
   EXPECT_EQ(refusal(rows, {1, 1}), "there are 2 weights for 3 rows");
-  EXPECT_EQ(refusal(rows, {1, -1, 1}), "the weight of row 2 is -1.000000, but weights are finite and not negative");
-  EXPECT_EQ(refusal(rows, {1, 1, nan}), "the weight of row 3 is nan, but weights are finite and not negative");
-  EXPECT_EQ(refusal(rows, {infinity, 1, 1}), "the weight of row 1 is inf, but weights are finite and not negative");
+  EXPECT_EQ(refusal(rows, {1, -1, 1}),
+            "the weight of row 2 is -1.000000, but weights are finite and not negative");
+  EXPECT_EQ(refusal(rows, {1, 1, nan}),
+            "the weight of row 3 is nan, but weights are finite and not negative");
+  EXPECT_EQ(refusal(rows, {infinity, 1, 1}),
+            "the weight of row 1 is inf, but weights are finite and not negative");
   EXPECT_EQ(refusal(rows, {0, 0, 0}), "all weights are 0");
 }
 

@@ -127,7 +127,8 @@ TEST(Affinity, DerivativeEqualsThePlainLoop) {
         Vector plain = Vector::Zero(c.dimensions);
         double size = 0;
         for (Index j = 0; j < c.count; ++j) {
-          const double bracket = (phi[k] - phi[j]) * (psi[k] - psi[j]) - nu * (phi[k] * psi[k] + phi[j] * psi[j]);
+          const double bracket =
+              (phi[k] - phi[j]) * (psi[k] - psi[j]) - nu * (phi[k] * psi[k] + phi[j] * psi[j]);
           plain += bracket * c.slope(k, j);
           size += std::abs(bracket) * c.slope(k, j).norm();
         }
@@ -137,7 +138,8 @@ TEST(Affinity, DerivativeEqualsThePlainLoop) {
 }
 
 bool same_bits(const RowMatrix& a, const RowMatrix& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(a.size())) == 0;
+  return a.size() == b.size() &&
+         std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(a.size())) == 0;
 }
 
 /// Everything the loops give for one case, as one matrix.

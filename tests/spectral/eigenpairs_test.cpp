@@ -1,4 +1,5 @@
-// lambda_2, lambda_3 and their vectors against a dense solver, on graphs with eigenvalues and gaps down to 1e-12.
+// lambda_2, lambda_3 and their vectors against a dense solver, on graphs with eigenvalues and gaps down to
+// 1e-12.
 #include "spectral/eigenpairs.hpp"
 
 #include <gtest/gtest.h>
@@ -129,7 +130,8 @@ TEST(Eigenpairs, OfSymmetricGraphs) {
         expect_first_pairs(build::Graph(spec, polygon, Vector::Ones(corners)), seen);
       }
       RowMatrix cube(3, 8);
-      for (Index j = 0; j < 8; ++j) cube.col(j) << (j & 1 ? radius : 0), (j & 2 ? radius : 0), (j & 4 ? radius : 0);
+      for (Index j = 0; j < 8; ++j)
+        cube.col(j) << (j & 1 ? radius : 0), (j & 2 ? radius : 0), (j & 4 ? radius : 0);
       expect_first_pairs(build::Graph(spec, cube, Vector::Ones(8)), seen);
       expect_first_pairs(build::Graph(spec, radius * RowMatrix::Identity(10, 10), Vector::Ones(10)), seen);
     }

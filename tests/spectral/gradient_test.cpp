@@ -18,7 +18,8 @@ constexpr double small_beta = 1.1;  // about a quarter of normal rows lie farthe
 
 NodeData three_clouds(bool unequal_weights) {
   const auto made = build::blobs(rows, columns, 3, 1.0, 21);
-  return build::node(made.rows, unequal_weights ? build::random_counts(rows, 9, 4) : Vector(Vector::Ones(rows)));
+  return build::node(made.rows,
+                     unequal_weights ? build::random_counts(rows, 9, 4) : Vector(Vector::Ones(rows)));
 }
 
 Index rows_outside(const NodeData& node, const ColMatrix& v) {
@@ -55,7 +56,8 @@ class Gradient : public ::testing::TestWithParam<Combination> {
   ObjectiveOptions options() const {
     ObjectiveOptions made = usual_options();
     int dimensions = 0;
-    std::tie(made.graph.laplacian, made.graph.kernel, made.parametrisation, dimensions, std::ignore) = GetParam();
+    std::tie(made.graph.laplacian, made.graph.kernel, made.parametrisation, dimensions, std::ignore) =
+        GetParam();
     made.dimensions = dimensions;
     return made;
   }
@@ -86,7 +88,8 @@ TEST_P(Gradient, MatchesDifferencesForTheLogarithm) {
 INSTANTIATE_TEST_SUITE_P(All, Gradient,
                          ::testing::Combine(::testing::Values(Laplacian::normalised, Laplacian::standard),
                                             ::testing::Values(KernelKind::gaussian, KernelKind::laplace),
-                                            ::testing::Values(Parametrisation::direct, Parametrisation::polar),
+                                            ::testing::Values(Parametrisation::direct,
+                                                              Parametrisation::polar),
                                             ::testing::Values(1, 2, 3), ::testing::Bool()));
 
 /// The loops over pairs have their own code for more than three dimensions.
@@ -94,7 +97,8 @@ TEST(GradientInManyDimensions, MatchesDifferences) {
   for (const int dimensions : {4, 5}) {
     ObjectiveOptions options = usual_options();
     options.dimensions = dimensions;
-    EXPECT_LE(check_at_random_directions(three_clouds(true), options).check.largest_difference, tolerance::gradient);
+    EXPECT_LE(check_at_random_directions(three_clouds(true), options).check.largest_difference,
+              tolerance::gradient);
   }
 }
 

@@ -13,9 +13,9 @@
 namespace scpp {
 namespace {
 
-/// Four equal clusters at the corners of a square in the first two coordinates, invariant under reflections and
-/// under their exchange, with a third coordinate that respects this. `stretch` scales the second coordinate: 1 gives
-/// lambda_2 = lambda_3 exactly, a little more parts them a little.
+/// Four equal clusters at the corners of a square in the first two coordinates, invariant under reflections
+/// and under their exchange, with a third coordinate that respects this. `stretch` scales the second
+/// coordinate: 1 gives lambda_2 = lambda_3 exactly, a little more parts them a little.
 NodeData four_clusters(double stretch) {
   constexpr Index offsets = 5;
   RowMatrix rows(8 * offsets, 3);
@@ -48,7 +48,8 @@ TEST(Kink, IsSeenWhereLambda2IsRepeated) {
     options.graph.laplacian = kind;
     SpectralObjective objective(node, options);
     EXPECT_FALSE(objective.smooth_at(symmetric_start()));
-    EXPECT_GT(objective.stationarity(symmetric_start()), 0.01) << "the mixed entries of Q' L_ij Q do not vanish";
+    EXPECT_GT(objective.stationarity(symmetric_start()), 0.01)
+        << "the mixed entries of Q' L_ij Q do not vanish";
   }
 }
 
@@ -82,8 +83,8 @@ TEST(Kink, DirectionalDerivativesFollowTheFormula) {
   }
 }
 
-/// Parted by 1e-7 relatively, lambda_2 has one vector, and by symmetry a gradient of 0: plain descent believes it.
-/// Algorithm 1 counts the eigenvalue as repeated, samples, and leaves.
+/// Parted by 1e-7 relatively, lambda_2 has one vector, and by symmetry a gradient of 0: plain descent
+/// believes it. Algorithm 1 counts the eigenvalue as repeated, samples, and leaves.
 TEST(Kink, IsLeftByGradientSamplingWherePlainDescentStops) {
   const NodeData node = four_clusters(1 + 1e-7);
   SpectralObjective objective(node, kink_options());
@@ -99,10 +100,10 @@ TEST(Kink, IsLeftByGradientSamplingWherePlainDescentStops) {
   EXPECT_TRUE(objective.smooth_at(left.best.x)) << left.describe();
 }
 
-/// Seven corners of a regular polygon: lambda_2 = lambda_3 vary like cos(a), lambda_4 = lambda_5 like cos(2a). A plane
-/// can only be sheared to first order, which acts like cos(2a) and couples no two functions like cos(2a) (their
-/// products are like 1 and cos(4a)): all entries vanish for the sum lambda_2 + lambda_3 + lambda_4. With the penalty on
-/// shearing it is a minimum.
+/// Seven corners of a regular polygon: lambda_2 = lambda_3 vary like cos(a), lambda_4 = lambda_5 like
+/// cos(2a). A plane can only be sheared to first order, which acts like cos(2a) and couples no two functions
+/// like cos(2a) (their products are like 1 and cos(4a)): all entries vanish for the sum lambda_2 + lambda_3 +
+/// lambda_4. With the penalty on shearing it is a minimum.
 NodeData heptagon() {
   RowMatrix rows(7, 2);
   for (Index j = 0; j < 7; ++j) {
@@ -132,8 +133,9 @@ TEST(Kink, IsCertifiedWhereItIsAMinimum) {
   }
 }
 
-/// The certificate is about the whole sum. A third coordinate equal to the first lets the polygon swell to first order,
-/// which moves equal eigenvalues alike: the sum is differentiable there, and stationarity is its largest slope.
+/// The certificate is about the whole sum. A third coordinate equal to the first lets the polygon swell to
+/// first order, which moves equal eigenvalues alike: the sum is differentiable there, and stationarity is its
+/// largest slope.
 TEST(Kink, StationarityCountsTheLowerEigenvaluesToo) {
   NodeData node = heptagon();
   RowMatrix rows(7, 3);

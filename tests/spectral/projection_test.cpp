@@ -48,7 +48,8 @@ void expect_chain_rule(Parametrisation kind, const Vector& theta, Index d, Index
     Vector up = theta, down = theta;
     up[i] += h;
     down[i] -= h;
-    EXPECT_NEAR(gradient[i], (along(up) - along(down)) / (2 * h), tolerance::difference_slope * g.norm()) << i;
+    EXPECT_NEAR(gradient[i], (along(up) - along(down)) / (2 * h), tolerance::difference_slope * g.norm())
+        << i;
   }
 }
 
@@ -74,7 +75,8 @@ TEST(Projection, ZerosOfTheSineAreSafe) {
 TEST(Projection, AxesHaveAngles) {
   for (const Index d : {1, 2, 6}) {
     const ColMatrix axes = ColMatrix::Identity(d, d);
-    const ColMatrix back = directions_at(Parametrisation::polar, parameters_of(Parametrisation::polar, axes), d, d);
+    const ColMatrix back =
+        directions_at(Parametrisation::polar, parameters_of(Parametrisation::polar, axes), d, d);
     EXPECT_LT((back.cwiseAbs() - axes).norm(), tolerance::rounding);
   }
 }

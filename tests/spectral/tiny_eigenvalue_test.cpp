@@ -1,4 +1,5 @@
-// Small eigenvalues are right relatively, not only against |L|: by formula for two nodes, and by long doubles.
+// Small eigenvalues are right relatively, not only against |L|: by formula for two nodes, and by long
+// doubles.
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
@@ -24,8 +25,7 @@ TEST(TinyEigenvalue, OfTwoNodesFollowsTheFormula) {
         points << 0, exponent;
         const build::Graph graph(spec, points, Vector{{2.0, b}});
         const double a = 2, s = std::exp(-exponent);
-        const double right =
-            kind == Laplacian::normalised ? b * s / (a + b * s) + a * s / (b + a * s) : s;
+        const double right = kind == Laplacian::normalised ? b * s / (a + b * s) + a * s / (b + a * s) : s;
         const double lambda = next_eigenpair(graph.laplacian, {}, Vector()).value;
         EXPECT_NEAR(lambda, right, tolerance::rounding * right) << "exponent " << exponent;
       }
@@ -39,8 +39,8 @@ struct LongAnswer {
   Long second, third;
 };
 
-/// lambda_2 from the library's affinities, all else in long doubles: the dense solver's two lowest vectors without
-/// their part along the known null vector give u, and u'Lu is taken by differences.
+/// lambda_2 from the library's affinities, all else in long doubles: the dense solver's two lowest vectors
+/// without their part along the known null vector give u, and u'Lu is taken by differences.
 LongAnswer in_long_doubles(const build::Graph& graph, Laplacian kind) {
   const Index n = graph.affinity.count();
   LongMatrix a(n, n);

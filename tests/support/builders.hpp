@@ -42,11 +42,13 @@ inline ColMatrix random_rotation(Index d, std::uint64_t seed) {
 inline Vector random_counts(Index size, int most, std::uint64_t seed) {
   Random random(seed, 2);
   Vector counts(size);
-  for (double& count : counts) count = 1.0 + static_cast<double>(random.below(static_cast<std::uint64_t>(most)));
+  for (double& count : counts)
+    count = 1.0 + static_cast<double>(random.below(static_cast<std::uint64_t>(most)));
   return counts;
 }
 
-/// `clusters` clouds of unit normal rows in turn; their centres are `separation` standard normal deviates away.
+/// `clusters` clouds of unit normal rows in turn; their centres are `separation` standard normal deviates
+/// away.
 struct Blobs {
   RowMatrix rows;
   std::vector<std::int32_t> truth;

@@ -12,7 +12,8 @@ namespace scpp::build {
 struct GraphSpec {
   Index count = 20, dimensions = 2;
   int clusters = 2;
-  double separation = 3;  ///< of the cluster centres, in units of sigma; a gap of 7.4 makes similarities of 1e-12
+  double separation =
+      3;  ///< of the cluster centres, in units of sigma; a gap of 7.4 makes similarities of 1e-12
   KernelKind kernel = KernelKind::gaussian;
   Laplacian laplacian = Laplacian::normalised;
   bool unequal_weights = false;
@@ -35,7 +36,8 @@ struct Graph {
 
   explicit Graph(const GraphSpec& spec)
       : Graph(spec, clustered_points(spec),
-              spec.unequal_weights ? random_counts(spec.count, 20, spec.seed + 2) : Vector(Vector::Ones(spec.count))) {}
+              spec.unequal_weights ? random_counts(spec.count, 20, spec.seed + 2)
+                                   : Vector(Vector::Ones(spec.count))) {}
   Graph(const GraphSpec& spec, const RowMatrix& points, const Vector& weights)
       : affinity(weighed(spec.kernel, points, weights)), laplacian(affinity, spec.laplacian) {}
   Graph(const Graph&) = delete;
@@ -54,15 +56,17 @@ struct DenseAnswer {
   ColMatrix matrix;
   Vector values;
   ColMatrix vectors;
-  double norm;  ///< the unit of rounding: |L|, or R D R where that is larger and most of it cancels in R (D - A) R
+  double norm;  ///< the unit of rounding: |L|, or R D R where that is larger and most of it cancels in R (D -
+                ///< A) R
 
   explicit DenseAnswer(const GraphLaplacian& laplacian) : matrix(laplacian.dense()) {
     const Eigen::SelfAdjointEigenSolver<ColMatrix> solver(matrix);
     values = solver.eigenvalues();
     vectors = solver.eigenvectors();
     const Vector r = laplacian.scaled(Vector::Ones(laplacian.stride()));
-    norm = std::max(values.cwiseAbs().maxCoeff(),
-                    laplacian.factor() * (r.cwiseAbs2().cwiseProduct(laplacian.graph().degrees())).maxCoeff());
+    norm =
+        std::max(values.cwiseAbs().maxCoeff(),
+                 laplacian.factor() * (r.cwiseAbs2().cwiseProduct(laplacian.graph().degrees())).maxCoeff());
   }
   /// Distance of eigenvalue i (from 0) to its neighbours.
   double gap(Index i) const {

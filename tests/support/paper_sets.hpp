@@ -13,13 +13,18 @@ struct PaperSet {
   bool exact;
 };
 
-inline constexpr PaperSet paper_sets[] = {
-    {"optidigits", 10, .89, .83, true, true},   {"pendigits", 10, .81, .79, true, true},
-    {"mfdigits", 10, .76, .73, true, true},     {"satellite", 6, .80, .67, true, true},
-    {"imageseg", 7, .56, .56, true, true},      {"breastcancer", 2, .97, .78, true, true},
-    {"chart", 6, .89, .87, true, true},         {"dermatology", 6, .87, .90, true, true},
-    {"yeast", 5, .73, .53, true, true},         {"isolet", 26, .58, .72, false, true},
-    {"phoneme", 5, .85, .82, false, true},      {"smartphone_rebuilt", 12, .70, .61, false, false},
-    {"faces_ppci2000", 10, .71, .76, false, false}};
+inline constexpr PaperSet paper_sets[] = {{"optidigits", 10, .89, .83, true, true},
+                                          {"pendigits", 10, .81, .79, true, true},
+                                          {"mfdigits", 10, .76, .73, true, true},
+                                          {"satellite", 6, .80, .67, true, true},
+                                          {"imageseg", 7, .56, .56, true, true},
+                                          {"breastcancer", 2, .97, .78, true, true},
+                                          {"chart", 6, .89, .87, true, true},
+                                          {"dermatology", 6, .87, .90, true, true},
+                                          {"yeast", 5, .73, .53, true, true},
+                                          {"isolet", 26, .58, .72, false, true},
+                                          {"phoneme", 5, .85, .82, false, true},
+                                          {"smartphone_rebuilt", 12, .70, .61, false, false},
+                                          {"faces_ppci2000", 10, .71, .76, false, false}};
 
 }  // namespace scpp

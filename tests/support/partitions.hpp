@@ -22,7 +22,9 @@ inline bool is_refinement(const Labels& fine, const Labels& coarse) {
   return fine.size() == coarse.size();
 }
 
-inline bool same_partition(const Labels& a, const Labels& b) { return is_refinement(a, b) && is_refinement(b, a); }
+inline bool same_partition(const Labels& a, const Labels& b) {
+  return is_refinement(a, b) && is_refinement(b, a);
+}
 
 /// Labels are 0 .. K-1, none is empty, and assigning the rows of the fit gives exactly these labels.
 inline void expect_sound(const Fit& fit, const TableView& table) {

@@ -25,7 +25,9 @@ inline double eigen_residual(Index n, double norm) { return 10 * static_cast<dou
 
 /// Sine of the angle between two computed eigenvectors of one eigenvalue: by Davis and Kahan each is within
 /// residual / gap of the true one.
-inline double eigenvector_angle(Index n, double norm, double gap) { return 2 * eigen_residual(n, norm) / gap; }
+inline double eigenvector_angle(Index n, double norm, double gap) {
+  return 2 * eigen_residual(n, norm) / gap;
+}
 
 /// Relative error of lambda = u'Lu taken by differences: n eps from the summation, and the vector's own error
 /// e = residual / gap counts squared, with the weight of the largest eigenvalue.
@@ -41,8 +43,8 @@ inline constexpr double exponential = 3 * epsilon;
 /// Unit vectors, angles there and back, means of a few hundred numbers near 1: a few hundred roundings.
 inline constexpr double rounding = 1e-13;
 
-/// A slope by central differences of a smooth function of order one with step 1e-5: h^2 = 1e-10 of curvature and
-/// eps / h = 2e-11 of rounding, with a factor of 100 for third derivatives.
+/// A slope by central differences of a smooth function of order one with step 1e-5: h^2 = 1e-10 of curvature
+/// and eps / h = 2e-11 of rounding, with a factor of 100 for third derivatives.
 inline constexpr double difference_step = 1e-5;
 inline constexpr double difference_slope = 1e-8;
 

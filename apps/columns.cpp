@@ -1,0 +1,102 @@
+#include "columns.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "data/io/did_you_mean.hpp"
+#include "terminal.hpp"
+
+namespace scpp::cli {
+namespace {
+
+/// "column 3" for every column: what stands for names where the source has none.
+std::vector<std::string> numbered_names(const Table& table) {
+  std::vector<std::string> names;
+  for (const std::size_t position : table.positions) names.push_back(column_label(position, ""));
+  return names;
+}
+
+bool is_numbered(const std::vector<std::string>& names) {
+  return std::ranges::all_of(names, [](const std::string& name) { return name.starts_with("column "); });
+}
+
+/// Names that occur twice cannot tell columns apart.
+bool are_distinct(const std::vector<std::string>& names) {
+  return std::set<std::string>(names.begin(), names.end()).size() == names.size();
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  const std::size_t most = 5;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(most, names.size()); ++i) list += (i ? ", '" : "'") + names[i] + "'";
+  if (names.size() > most) list += " and " + std::to_string(names.size() - most) + " more";
+  return list;
+}
+
+std::vector<std::string> not_in(const std::vector<std::string>& names,
+                                const std::vector<std::string>& others) {
+  std::vector<std::string> rest;
+  std::ranges::copy_if(names, std::back_inserter(rest), [&](const std::string& name) {
+    return std::ranges::find(others, name) == others.end();
+  });
+  return rest;
+}
+
+/// One missing column may be one that holds text now, or be spelt otherwise.
+std::string hint_for(const std::string& name, const Table& table, const std::vector<std::string>& extra) {
+  for (const std::string& label : table.left_out)
+    if (label.ends_with("'" + name + "'")) return "; '" + name + "' holds text there";
+  const std::string near = nearest_word(name, extra);
+  return near.empty() ? "" : "; is '" + near + "' what the model calls '" + name + "'?";
+}
+
+[[noreturn]] void refuse_missing(const DataSet& data, const std::vector<std::string>& missing,
+                                 const std::vector<std::string>& extra) {
+  std::string sentence = data.path + " lacks " + counted(static_cast<double>(missing.size()), "column") +
+                         " of the model: " + listed(missing);
+  if (!extra.empty())
+    sentence += ", and has " + counted(static_cast<double>(extra.size()), "column") +
+                " that the model does not know: " + listed(extra);
+  throw FileError(sentence + hint_for(missing.front(), data.table, extra));
+}
+
+void take_columns(DataSet& data, const std::vector<std::string>& names, const Model& model,
+                  Session& session) {
+  const auto missing = not_in(model.columns, names), extra = not_in(names, model.columns);
+  if (!missing.empty()) refuse_missing(data, missing, extra);
+  if (!extra.empty()) session.note("columns that the model does not know are ignored: " + listed(extra));
+  std::vector<std::size_t> order;
+  for (const std::string& name : model.columns)
+    order.push_back(static_cast<std::size_t>(std::ranges::find(names, name) - names.begin()));
+  if (model.columns != names) data.table = select(data.table, {{}, order, nullptr});
+}
+
+}  // namespace
+
+std::vector<std::string> names_for_model(const Table& table) {
+  if (!table.names.empty() || table.positions.empty()) return table.names;
+  const bool all_there = table.positions.back() + 1 == table.positions.size();
+  return all_there ? std::vector<std::string>{} : numbered_names(table);
+}
+
+void match_columns(DataSet& data, const Model& model, Session& session) {
+  const bool model_named =
+      !model.columns.empty() && !is_numbered(model.columns) && are_distinct(model.columns);
+  if (model_named && !data.table.names.empty()) return take_columns(data, data.table.names, model, session);
+  const std::size_t wanted = model.transform.mean.size();
+  if (data.table.columns() == wanted) return;
+  if (!model.columns.empty() && is_numbered(model.columns))
+    return take_columns(data, numbered_names(data.table), model, session);
+  throw FileError(data.path + " has " + counted(static_cast<double>(data.table.columns()), "column") +
+                  ", but the model was fitted on " + std::to_string(wanted) +
+                  " and there are no names to match them by");
+}
+
+void settle_missing_as(DataSet& data, const Model& model, Session& session) {
+  const auto settle = [&](MissingRule rule) { settle_missing(data, rule, session); };
+  if (model.missing_rule == to_word(MissingRule::drop_row)) return settle(MissingRule::drop_row);
+  if (model.missing_fill.empty()) return settle(MissingRule::error);
+  fill_missing(data.table, model.missing_fill);
+}
+
+}  // namespace scpp::cli

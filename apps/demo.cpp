@@ -1,0 +1,137 @@
+#include <filesystem>
+
+#include "clustering.hpp"
+#include "commands.hpp"
+#include "data/generate/generate.hpp"
+#include "data/io/write_table.hpp"
+#include "labels.hpp"
+#include "outputs.hpp"
+#include "report/html.hpp"
+#include "terminal.hpp"
+
+namespace scpp::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* default_folder = "scpp-demo";
+const char* marker = ".made-by-scpp-demo";
+
+/// A folder that is new, empty or of an earlier demo; others are not touched.
+void claim(const fs::path& folder) {
+  std::error_code problem;
+  const bool ours = fs::exists(folder / marker, problem);
+  if (fs::exists(folder, problem) && !ours &&
+      !(fs::is_directory(folder, problem) && fs::is_empty(folder, problem)))
+    throw UsageError(folder.string() + " exists and was not made by scpp demo; name another with --folder");
+  fs::create_directories(folder, problem);
+  if (problem) throw FileError("cannot make the folder " + folder.string() + ": " + problem.message());
+}
+
+/// Clusters of different width that part two by two, each time in three columns of its own, under many
+/// columns of noise.
+GenerateOptions demo_options() {
+  GenerateOptions options;
+  options.rows = 320;
+  options.clusters = 8;
+  options.noise_columns = 70;
+  options.columns = 3 * (options.clusters - 1) + options.noise_columns;
+  options.separation = 6;
+  return options;
+}
+
+DataSet demo_data(const GenerateOptions& options) {
+  Generated made = generate("scales", options);
+  DataSet data;
+  data.path = "data.csv";
+  data.table = std::move(made.table);
+  data.truth = {std::move(made.classes), std::move(made.class_names)};
+  return data;
+}
+
+void write_with_classes(const fs::path& path, const DataSet& data) {
+  Table table = data.table;
+  TextColumn classes{"class", table.columns(), {}};
+  for (const auto label : data.truth.of_row)
+    classes.cells.push_back(data.truth.names[static_cast<std::size_t>(label)]);
+  table.text.push_back(std::move(classes));
+  write_table(path.string(), table);
+}
+
+Clustering run(const std::string& baseline, const DataSet& data, Session& session) {
+  Choice choice;
+  choice.options.clusters = static_cast<int>(data.truth.names.size());
+  choice.baseline = baseline;
+  return cluster(data, choice, session);
+}
+
+std::string table_line(const std::string& name, const std::vector<std::string>& cells) {
+  std::string line = "  " + left(name, 34);
+  for (const std::string& cell : cells) line += right(cell, 9);
+  return line;
+}
+
+std::string result_line(const std::string& name, const Clustering& result, const Classes& truth) {
+  const Scores scores = *scores_of(result.labels, truth);
+  return table_line(name, {four_digits(scores.purity), four_digits(scores.nmi), four_digits(scores.ari),
+                           seconds_text(result.seconds)});
+}
+
+void write_results(const fs::path& folder, const DataSet& data, const Clustering& found, Session& session) {
+  Outputs outputs(session, {});
+  const auto put = [&](const char* name, std::string content) {
+    outputs.plan(name, (folder / name).string());
+    outputs.put(name, std::move(content));
+  };
+  put(marker, "scpp demo may overwrite the files in this folder.\n");
+  put("labels.csv", labels_text(data, found.labels));
+  put("model.scpp", to_bytes(*found.model));
+  if (has_report_page())
+    put("report.html", report_html({*found.model,
+                                    data.table.values,
+                                    found.labels,
+                                    "scpp demo",
+                                    data.truth.of_row,
+                                    data.truth.names,
+                                    {},
+                                    found.seconds}));
+  session.interruption().watch_output((folder / "data.csv").string());
+  outputs.commit();
+  write_with_classes(folder / "data.csv", data);
+}
+
+int run_demo(const Arguments& arguments, Session& session) {
+  const fs::path folder = arguments.value_or("folder", default_folder);
+  claim(folder);
+  const GenerateOptions options = demo_options();
+  const DataSet data = demo_data(options);
+  session.say(std::to_string(options.rows) + " rows in " + std::to_string(options.columns) +
+              " columns: " + std::to_string(options.clusters) +
+              " clusters of different width that part two by two, each time in 3 columns, and " +
+              std::to_string(options.noise_columns) + " columns of noise\n");
+  session.say(table_line("", {"purity", "nmi", "ari", "time"}));
+  const Clustering found = run("", data, session);
+  session.say(result_line("scpp", found, data.truth));
+  session.say(result_line("k-means", run("kmeans", data, session), data.truth));
+  session.say(result_line("spectral clustering in PCA space", run("sc-pc", data, session), data.truth));
+  write_results(folder, data, found, session);
+  session.say("\nwrote data.csv, labels.csv, model.scpp" +
+              std::string(has_report_page() ? " and report.html" : "") + " in " + folder.string());
+  session.say("next: open " + (folder / "report.html").string() + ", or scpp show " +
+              (folder / "model.scpp").string());
+  return 0;
+}
+
+}  // namespace
+
+Command demo_command() {
+  return {"demo",
+          "Show what it does on data made up for that, beside two other methods",
+          {},
+          joined({{{"folder", "DIR", "where the files go", "Main options", 0, false, "", default_folder}},
+                  common_flags()}),
+          {{"scpp demo", "needs no file"}},
+          run_demo};
+}
+
+}  // namespace scpp::cli

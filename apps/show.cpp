@@ -1,0 +1,146 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iostream>
+#include <numeric>
+
+#include "commands.hpp"
+#include "model_argument.hpp"
+#include "options.hpp"
+#include "scatter.hpp"
+#include "session.hpp"
+#include "terminal.hpp"
+
+namespace scpp::cli {
+namespace {
+
+constexpr std::size_t shown_features = 5;
+
+struct Branches {
+  std::string fork, last, line;
+};
+
+Branches branches() { return shows_utf8() ? Branches{"├─ ", "└─ ", "│  "} : Branches{"|- ", "`- ", "|  "}; }
+
+const Node& node_of(const Model& model, int node) { return model.tree.nodes[static_cast<std::size_t>(node)]; }
+
+std::string column_name(const Model& model, std::size_t column) {
+  return model.columns.empty() ? "column " + std::to_string(column + 1) : model.columns[column];
+}
+
+/// "+0.71 width, -0.70 length": the largest entries of one direction.
+std::string top_features(const Model& model, const Split& split, std::size_t direction) {
+  const auto entry = [&](std::size_t column) { return split.projection(column, direction); };
+  std::vector<std::size_t> columns(split.projection.rows);
+  std::iota(columns.begin(), columns.end(), std::size_t{0});
+  std::ranges::stable_sort(
+      columns, [&](std::size_t a, std::size_t b) { return std::abs(entry(a)) > std::abs(entry(b)); });
+  std::string list;
+  for (std::size_t i = 0; i < std::min(shown_features, columns.size()); ++i)
+    list += (i ? ", " : "") + std::string(entry(columns[i]) < 0 ? "" : "+") + four_digits(entry(columns[i])) +
+            " " + column_name(model, columns[i]);
+  return list;
+}
+
+void print_features(const Model& model, const Split& split, const std::string& indent) {
+  for (std::size_t direction = 0; direction < split.projection.columns; ++direction)
+    std::cout << indent << left("axis " + std::to_string(direction + 1), 8)
+              << top_features(model, split, direction) << '\n';
+}
+
+std::string split_facts(const Split& split) {
+  return "lambda2 " + four_digits(split.lambda2) + ", beta " + four_digits(split.beta) + ", sigma " +
+         four_digits(split.sigma);
+}
+
+/// Prints a node and everything below it.
+class TreePrinter {
+ public:
+  explicit TreePrinter(const Model& model) : model_(model), leaves_(model.tree.leaves()) {}
+
+  void print(int node, const std::string& before, const std::string& indent) const {
+    const Node& here = node_of(model_, node);
+    std::cout << before << styled("node " + std::to_string(node), Style::bold) << ": "
+              << counted(here.rows, "row") << ", ";
+    if (!here.split) {
+      const auto label = std::ranges::find(leaves_, node) - leaves_.begin();
+      std::cout << "cluster " << label << " (" << here.leaf_reason << ")\n";
+      return;
+    }
+    std::cout << split_facts(*here.split) << '\n';
+    print_features(model_, *here.split, indent + (here.children.empty() ? "" : branch_.line));
+    for (std::size_t i = 0; i < here.children.size(); ++i) {
+      const bool last = i + 1 == here.children.size();
+      print(here.children[i], indent + (last ? branch_.last : branch_.fork),
+            indent + (last ? "   " : branch_.line));
+    }
+  }
+
+ private:
+  const Model& model_;
+  std::vector<int> leaves_;
+  Branches branch_ = branches();
+};
+
+int node_number(const std::string& text, const Model& model) {
+  int number = -1;
+  const char* end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, number);
+  const auto last = model.tree.nodes.size() - 1;
+  if (parsed.ec != std::errc() || parsed.ptr != end || number < 0 || static_cast<std::size_t>(number) > last)
+    throw UsageError("node is '" + text + "', but must be 0 to " + std::to_string(last));
+  return number;
+}
+
+void print_picture(const Node& node) {
+  const bool utf8 = shows_utf8();
+  std::cout << '\n';
+  for (const std::string& line : scatter(*node.split, utf8)) std::cout << "  |" << line << "|\n";
+  std::cout << "  ";
+  for (std::size_t side = 0; side < node.children.size(); ++side)
+    std::cout << (side ? ", " : "") << side_mark(side, utf8) << " node " << node.children[side];
+  std::cout << "; a mark is a microcluster, a large one holds more rows than most\n";
+}
+
+void print_node(const Model& model, int number) {
+  const Node& node = node_of(model, number);
+  std::cout << styled("node " + std::to_string(number), Style::bold) << ": " << counted(node.rows, "row")
+            << '\n';
+  if (!node.split) {
+    std::cout << "a leaf: " << node.leaf_reason << '\n';
+    return;
+  }
+  std::cout << split_facts(*node.split) << ", lambda3 " << four_digits(node.split->lambda3) << '\n'
+            << node.split->evaluations << " evaluations; " << node.split->stop_sentence << '\n';
+  print_features(model, *node.split, "");
+  print_picture(node);
+}
+
+int run_show(const Arguments& arguments, Session&) {
+  const Model model = load_cut(arguments.operand(0), clusters_from(arguments));
+  if (const auto node = arguments.value("node")) {
+    print_node(model, node_number(*node, model));
+    return 0;
+  }
+  std::cout << counted(static_cast<double>(model.tree.clusters()), "cluster") << ", "
+            << counted(static_cast<double>(model.transform.mean.size()), "column") << ", "
+            << counted(model.tree.nodes.front().rows, "row") << '\n';
+  if (!model.missing_rule.empty()) std::cout << "missing cells: " << model.missing_rule << '\n';
+  TreePrinter(model).print(0, "", "");
+  return 0;
+}
+
+}  // namespace
+
+Command show_command() {
+  return {"show",
+          "Print the tree of a model",
+          {model_operand()},
+          joined({{clusters_flag("only the first splits, so that at most this many clusters are left"),
+                   {"node", "N", "show one node, with a picture of its microclusters", "Main options"}},
+                  common_flags()}),
+          {{"scpp show model.scpp", "the tree"}, {"scpp show model.scpp --node 0", "the first split"}},
+          run_show};
+}
+
+}  // namespace scpp::cli

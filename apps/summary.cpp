@@ -1,0 +1,88 @@
+#include "summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "scpp/version.hpp"
+
+namespace scpp::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const std::optional<Scores>& scores) {
+  const auto value = [&](double Scores::*field) -> Json {
+    return scores ? Json((*scores).*field) : Json(nullptr);
+  };
+  return {{"purity", value(&Scores::purity)},
+          {"nmi", value(&Scores::nmi)},
+          {"ari", value(&Scores::ari)},
+          {"v_measure", value(&Scores::v_measure)},
+          {"accuracy", value(&Scores::accuracy)}};
+}
+
+/// Rows are counted, so they are whole numbers unless weights are not.
+Json json_of_rows(double rows) {
+  return rows == std::floor(rows) ? Json(static_cast<std::int64_t>(rows)) : Json(rows);
+}
+
+/// `left` is the rows of the first child, `right` those of all others.
+Json json_of(const Tree& tree, int node) {
+  const Node& parent = tree.nodes[static_cast<std::size_t>(node)];
+  const double left = tree.nodes[static_cast<std::size_t>(parent.children.front())].rows;
+  return {{"node", node},
+          {"rows", json_of_rows(parent.rows)},
+          {"left", json_of_rows(left)},
+          {"right", json_of_rows(parent.rows - left)},
+          {"lambda2", parent.split->lambda2},
+          {"sigma", parent.split->sigma},
+          {"beta", parent.split->beta},
+          {"evaluations", parent.split->evaluations},
+          {"stop", parent.split->stop}};
+}
+
+/// In the order in which they were made.
+Json splits_of(const std::optional<Model>& model) {
+  Json splits = Json::array();
+  if (!model) return splits;
+  std::vector<std::pair<int, int>> order;
+  for (std::size_t node = 0; node < model->tree.nodes.size(); ++node)
+    if (model->tree.nodes[node].split)
+      order.emplace_back(model->tree.nodes[node].order, static_cast<int>(node));
+  std::ranges::sort(order);
+  for (const auto& [rank, node] : order) splits.push_back(json_of(model->tree, node));
+  return splits;
+}
+
+/// Numbers as numbers, yes and no as booleans, words as words.
+Json json_of_text(const std::string& text) {
+  if (text == "yes" || text == "no") return text == "yes";
+  const Json number = Json::parse(text, nullptr, false);
+  return number.is_number() ? number : Json(text);
+}
+
+Json options_of(const Choice& choice) {
+  Json options = Json::object();
+  for (const Parameter& parameter : parameters())
+    options[parameter.name] = json_of_text(parameter.get(choice.options));
+  if (!choice.baseline.empty()) options["method"] = choice.baseline;
+  return options;
+}
+
+}  // namespace
+
+std::string summary_json(const DataSet& data, const Choice& choice, const Clustering& result,
+                         const Seconds& seconds) {
+  Json summary = {{"rows", data.table.rows()},
+                  {"columns", data.table.columns()},
+                  {"clusters", cluster_count(result.labels)},
+                  {"seconds", {{"read", seconds.read}, {"fit", seconds.fit}, {"total", seconds.total}}},
+                  {"scores", json_of(scores_of(result.labels, data.truth))},
+                  {"splits", splits_of(result.model)},
+                  {"options", options_of(choice)},
+                  {"version", SCPP_VERSION}};
+  return summary.dump(2) + "\n";
+}
+
+}  // namespace scpp::cli

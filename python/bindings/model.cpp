@@ -1,0 +1,161 @@
+#include "scpp/model.hpp"
+
+#include <pybind11/stl.h>
+
+#include <algorithm>
+
+#include "parts.hpp"
+#include "scpp/margin.hpp"
+#include "table.hpp"
+
+namespace scpp::bindings {
+namespace {
+
+/// A read-only array over memory that `owner` holds: models never change.
+template <class Value>
+py::array view_of(const Value* values, std::vector<py::ssize_t> shape, py::handle owner) {
+  py::array_t<Value> array(std::move(shape), values, owner);
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
+py::array view_of(const DenseMatrix& matrix, py::handle owner) {
+  return view_of(matrix.values.data(),
+                 {static_cast<py::ssize_t>(matrix.rows), static_cast<py::ssize_t>(matrix.columns)}, owner);
+}
+
+template <class Value>
+py::array view_of(const std::vector<Value>& values, py::handle owner) {
+  return view_of(values.data(), {static_cast<py::ssize_t>(values.size())}, owner);
+}
+
+/// A property that shows a matrix or vector member of `Class` in place.
+template <class Class, class Member>
+auto shown(Member Class::*member) {
+  return [member](const py::object& self) { return view_of(self.cast<const Class&>().*member, self); };
+}
+
+py::array trace_of(const Split& split) {
+  py::array_t<double> trace({static_cast<py::ssize_t>(split.trace.size()), py::ssize_t{3}});
+  auto at = trace.mutable_unchecked<2>();
+  for (py::ssize_t i = 0; i < at.shape(0); ++i) {
+    const TracePoint& point = split.trace[static_cast<std::size_t>(i)];
+    at(i, 0) = point.beta;
+    at(i, 1) = point.step;
+    at(i, 2) = point.value;
+  }
+  return trace;
+}
+
+void add_split(py::module_& module) {
+  py::class_<Split>(module, "Split")
+      .def_property_readonly("centre", shown(&Split::centre))
+      .def_property_readonly("projection", shown(&Split::projection))
+      .def_property_readonly("start", shown(&Split::start))
+      .def_property_readonly("microclusters", shown(&Split::microclusters))
+      .def_property_readonly("weights", shown(&Split::weights))
+      .def_property_readonly("radii", shown(&Split::radii))
+      .def_property_readonly("side", shown(&Split::side))
+      .def_property_readonly("spread", shown(&Split::spread))
+      .def_property_readonly("trace", &trace_of)
+      .def_property_readonly(
+          "error_bounds",
+          [](const Split& split) { return std::make_pair(split.bounds.at_projection, split.bounds.uniform); })
+      .def_readonly("sigma", &Split::sigma)
+      .def_readonly("beta", &Split::beta)
+      .def_readonly("lambda2", &Split::lambda2)
+      .def_readonly("lambda3", &Split::lambda3)
+      .def_readonly("evaluations", &Split::evaluations)
+      .def_readonly("candidates", &Split::candidates)
+      .def_readonly("neighbour_cut", &Split::neighbour_cut)
+      .def_readonly("stability", &Split::stability)
+      .def_readonly("stop", &Split::stop)
+      .def_readonly("stop_sentence", &Split::stop_sentence);
+}
+
+void add_node(py::module_& module) {
+  py::class_<Node>(module, "Node")
+      .def_readonly("parent", &Node::parent)
+      .def_readonly("children", &Node::children)
+      .def_readonly("n_samples", &Node::rows)
+      .def_readonly("order", &Node::order)
+      .def_readonly("leaf_reason", &Node::leaf_reason)
+      .def_property_readonly(
+          "split", [](const Node& node) { return node.split ? &*node.split : nullptr; },
+          py::return_value_policy::reference_internal);
+}
+
+py::array assign_table(const Model& model, py::array rows) {
+  const Table table(std::move(rows));
+  std::vector<std::int32_t> labels;
+  {
+    const py::gil_scoped_release release;
+    labels = assign(model, table.view());
+  }
+  return array_of(labels);
+}
+
+py::array margins_of_table(const Model& model, py::array rows) {
+  const Table table(std::move(rows));
+  std::vector<double> found;
+  {
+    const py::gil_scoped_release release;
+    found = margins(model, table.view());
+  }
+  return array_of(found);
+}
+
+/// The planes of the given nodes side by side, rows x (nodes * l).
+py::array project_table(const Model& model, const std::vector<int>& nodes, py::array rows) {
+  const Table table(std::move(rows));
+  std::vector<DenseMatrix> planes;
+  std::size_t columns = 0;
+  {
+    const py::gil_scoped_release release;
+    for (const int node : nodes) columns += planes.emplace_back(project(model, node, table.view())).columns;
+  }
+  const std::size_t count = table.view().rows();
+  py::array_t<double> all({static_cast<py::ssize_t>(count), static_cast<py::ssize_t>(columns)});
+  double* out = all.mutable_data();
+  for (std::size_t row = 0; row < count; ++row)
+    for (const DenseMatrix& plane : planes) out = std::copy_n(plane.row(row), plane.columns, out);
+  return all;
+}
+
+}  // namespace
+
+void add_model(py::module_& module) {
+  add_split(module);
+  add_node(module);
+  const auto bytes = [](const Model& model) { return py::bytes(to_bytes(model)); };
+  const auto restored = [](const std::string& text) { return from_bytes(text); };
+  const auto nodes = [](const py::object& self) {
+    py::list all;
+    for (const Node& node : self.cast<const Model&>().tree.nodes)
+      all.append(py::cast(&node, py::return_value_policy::reference_internal, self));
+    return all;
+  };
+  py::class_<Model>(module, "Model")
+      .def_readonly("options", &Model::options)
+      .def_readonly("columns", &Model::columns)
+      .def_property_readonly(
+          "mean",
+          [](const py::object& self) { return view_of(self.cast<const Model&>().transform.mean, self); })
+      .def_property_readonly(
+          "scale",
+          [](const py::object& self) { return view_of(self.cast<const Model&>().transform.scale, self); })
+      .def_property_readonly("nodes", nodes)
+      .def_property_readonly("leaves", [](const Model& model) { return model.tree.leaves(); })
+      .def("assign", &assign_table)
+      .def("project", &project_table)
+      .def("margins", &margins_of_table)
+      .def("cut", &cut)
+      .def("prune", &prune)
+      .def("save", &save)
+      .def("to_bytes", bytes)
+      .def(py::pickle(bytes, [restored](const py::bytes& state) { return restored(state); }));
+  module.def("load", &load);
+  module.def("from_bytes", [restored](const py::bytes& state) { return restored(state); });
+}
+
+}  // namespace scpp::bindings

@@ -1,0 +1,89 @@
+from typing import Any, Callable, Optional, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+__version__: str
+
+Floats = NDArray[np.float64]
+Labels = NDArray[np.int32]
+Callback = Optional[Callable[[dict[str, Any]], object]]
+
+class Options:
+    def __init__(self) -> None: ...
+    def set(self, name: str, text: str) -> None: ...
+    def get(self, name: str) -> str: ...
+    def validate(self) -> None: ...
+
+class Split:
+    centre: Floats
+    projection: Floats
+    start: Floats
+    microclusters: Floats
+    weights: Floats
+    radii: Floats
+    side: Labels
+    spread: Floats
+    trace: Floats
+    error_bounds: tuple[float, float]
+    sigma: float
+    beta: float
+    lambda2: float
+    lambda3: float
+    evaluations: int
+    candidates: int
+    neighbour_cut: float
+    stability: float
+    stop: str
+    stop_sentence: str
+
+class Node:
+    parent: int
+    children: list[int]
+    n_samples: float
+    order: int
+    leaf_reason: str
+    split: Optional[Split]
+
+class Model:
+    options: Options
+    columns: list[str]
+    mean: Floats
+    scale: Floats
+    nodes: list[Node]
+    leaves: list[int]
+    def assign(self, rows: NDArray[Any]) -> Labels: ...
+    def project(self, nodes: Sequence[int], rows: NDArray[Any]) -> Floats: ...
+    def margins(self, rows: NDArray[Any]) -> Floats: ...
+    def cut(self, clusters: int) -> Model: ...
+    def prune(self, node: int) -> Model: ...
+    def save(self, path: str) -> None: ...
+    def to_bytes(self) -> bytes: ...
+
+def parameters() -> list[tuple[str, str, str, str]]: ...
+def fit(
+    rows: NDArray[Any],
+    options: Options,
+    weights: Floats = ...,
+    columns: Sequence[str] = ...,
+    callback: Callback = None,
+) -> tuple[Model, Labels]: ...
+def split_leaf(
+    model: Model, node: int, rows: NDArray[Any], weights: Floats = ..., callback: Callback = None
+) -> Model: ...
+def load(path: str) -> Model: ...
+def from_bytes(state: bytes) -> Model: ...
+def score(clusters: NDArray[Any], classes: NDArray[Any]) -> dict[str, float]: ...
+def confusion_table(clusters: NDArray[Any], classes: NDArray[Any]) -> list[list[int]]: ...
+def run_baseline(
+    name: str, rows: NDArray[Any], options: Options, callback: Callback = None
+) -> tuple[Labels, str, Floats]: ...
+def has_report_page() -> bool: ...
+def report_html(
+    model: Model,
+    rows: NDArray[Any],
+    labels: Labels,
+    title: str,
+    truth: NDArray[Any] = ...,
+    class_names: Sequence[str] = ...,
+) -> str: ...

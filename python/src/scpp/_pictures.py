@@ -1,0 +1,83 @@
+"""What a fitted model shows: displays, the report, and itself in a notebook."""
+
+from __future__ import annotations
+
+import html
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.utils.validation import check_is_fitted
+
+from . import _core
+from ._plot import LoadingsDisplay, SplitDisplay, TreeDisplay
+
+
+class PicturesMixin:
+    """Part of `SCPP`."""
+
+    if TYPE_CHECKING:
+        _model: _core.Model
+
+        def _training_rows(self, X: Optional[ArrayLike]) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
+
+    def plot_tree(self, *, ax: Any = None) -> TreeDisplay:
+        """Draw the tree of splits; see `TreeDisplay`."""
+        return TreeDisplay.from_estimator(self, ax=ax)
+
+    def plot_split(self, node: int = 0, X: Optional[ArrayLike] = None, *, ax: Any = None) -> SplitDisplay:
+        """Draw the rows of a node in the plane of its split; see `SplitDisplay`."""
+        return SplitDisplay.from_estimator(self, node, X, ax=ax)
+
+    def plot_loadings(self, node: int = 0, *, n_features: int = 15, ax: Any = None) -> LoadingsDisplay:
+        """Draw the features that matter most in a split; see `LoadingsDisplay`."""
+        return LoadingsDisplay.from_estimator(self, node, n_features=n_features, ax=ax)
+
+    def report(
+        self,
+        path: Union[str, os.PathLike[str]],
+        X: Optional[ArrayLike] = None,
+        y: Optional[ArrayLike] = None,
+        *,
+        title: str = "SCPP",
+    ) -> None:
+        """Write the interactive report, one HTML file that needs nothing else.
+
+        Parameters
+        ----------
+        path : path-like
+            Where to.
+        X : array-like of shape (n_samples, n_features), default=None
+            Rows to show; those of the fit if None.
+        y : array-like of shape (n_samples,), default=None
+            Known classes of these rows.
+        title : str, default="SCPP"
+            What was clustered.
+        """
+        Path(path).write_text(self._report_html(X, y, title), encoding="utf-8")
+
+    def _report_html(self, X: Optional[ArrayLike], y: Optional[ArrayLike], title: str) -> str:
+        check_is_fitted(self)
+        rows, _ = self._training_rows(X)
+        names, truth = ([], []) if y is None else np.unique(np.asarray(y), return_inverse=True)
+        labels = self._model.assign(rows)
+        return _core.report_html(
+            self._model, rows, labels, title, np.asarray(truth, dtype=np.int32), [str(name) for name in names]
+        )
+
+    def _shows_report(self) -> bool:
+        return _core.has_report_page() and hasattr(self, "_fit_rows")
+
+    def _repr_html_(self) -> str:
+        """The interactive report of a fitted model; scikit-learn's diagram otherwise."""
+        if not self._shows_report():
+            return super()._repr_html_()
+        page = html.escape(self._report_html(None, None, str(self)), quote=True)
+        return f'<iframe srcdoc="{page}" style="width: 100%; height: 720px; border: 0"></iframe>'
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        if not self._shows_report():
+            return super()._repr_mimebundle_(**kwargs)
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}

@@ -1,0 +1,263 @@
+"""Pictures of a fitted model, in the manner of scikit-learn's Display classes.
+
+A display holds the numbers to draw; `plot` draws them and can be called again on other axes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Optional
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.utils.validation import check_is_fitted
+
+if TYPE_CHECKING:
+    from . import _core
+    from ._scpp import SCPP
+
+
+def _axes(ax: Any) -> Any:
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot as plt
+
+    return plt.subplots(layout="constrained")[1]
+
+
+def _colour(label: int) -> str:
+    return f"C{label % 10}"
+
+
+def _split_at(estimator: "SCPP", node: int) -> "_core.Split":
+    check_is_fitted(estimator)
+    tree = estimator.tree_
+    if not 0 <= node < len(tree):
+        raise ValueError(f"node must be in [0, {len(tree) - 1}]. Got {node} instead.")
+    split = tree[node].split
+    if split is None:
+        raise ValueError(f"node must be one that was split, one of {tree.splits}. Got {node}, a leaf, instead.")
+    return split
+
+
+@dataclass
+class _Display:
+    ax_: Any = field(init=False, default=None, repr=False)
+    figure_: Any = field(init=False, default=None, repr=False)
+
+    def _keep(self, ax: Any) -> Any:
+        self.ax_, self.figure_ = ax, ax.figure
+        return self
+
+
+@dataclass
+class TreeDisplay(_Display):
+    """The tree of splits: leaves side by side, their parents above.
+
+    Parameters
+    ----------
+    place : ndarray of shape (n_nodes, 2)
+        Position of every node.
+    parent : ndarray of shape (n_nodes,)
+        Parent of every node, -1 for the root.
+    size : ndarray of shape (n_nodes,)
+        Rows of every node.
+    label : ndarray of shape (n_nodes,)
+        Cluster of every leaf, -1 for other nodes.
+    text : list of str
+        What is written at every node.
+
+    Attributes
+    ----------
+    ax_, figure_ : matplotlib Axes and Figure
+        Where it was drawn last.
+    """
+
+    place: NDArray[np.float64]
+    parent: NDArray[np.int_]
+    size: NDArray[np.float64]
+    label: NDArray[np.int_]
+    text: list[str]
+
+    @classmethod
+    def from_estimator(cls, estimator: "SCPP", *, ax: Any = None) -> "TreeDisplay":
+        """Draw the tree of a fitted estimator."""
+        tree = estimator.tree_
+        label = np.full(len(tree), -1)
+        label[tree.leaves] = np.arange(len(tree.leaves))
+        # A leaf stands at its label; a split over the middle of what is below it.
+        place = np.array([[np.mean(tree.labels_below(node)), -tree.depth(node)] for node in range(len(tree))])
+        text = [
+            f"{here.n_samples:g}" if here.split is None else f"{node}: $\\lambda_2$ = {here.split.lambda2:.2g}"
+            for node, here in enumerate(tree)
+        ]
+        size = np.array([here.n_samples for here in tree])
+        parent = np.array([here.parent for here in tree])
+        return cls(place, parent, size, label, text).plot(ax=ax)
+
+    def plot(self, *, ax: Any = None) -> "TreeDisplay":
+        """Draw on the given axes, or on new ones."""
+        ax = _axes(ax)
+        for child, parent in enumerate(self.parent):
+            if parent >= 0:
+                ax.plot(*self.place[[parent, child]].T, color="0.7", linewidth=1, zorder=1)
+        inner = self.label < 0
+        colours = [_colour(label) for label in self.label[~inner]]
+        area = 20 + 600 * self.size / self.size[0]
+        ax.scatter(*self.place[inner].T, s=area[inner], color="0.85", edgecolor="0.5", zorder=2)
+        ax.scatter(*self.place[~inner].T, s=area[~inner], c=colours, zorder=2)
+        for (x, y), text, label in zip(self.place, self.text, self.label):
+            below = label >= 0
+            ax.annotate(
+                f"cluster {label}\n{text}" if below else text,
+                (x, y),
+                xytext=(0, -18 if below else 14),
+                textcoords="offset points",
+                ha="center",
+                va="top" if below else "bottom",
+                fontsize="small",
+            )
+        ax.margins(x=0.15, y=0.25)
+        ax.set_axis_off()
+        return self._keep(ax)
+
+
+@dataclass
+class SplitDisplay(_Display):
+    """The rows of a node in the plane of its split, coloured by side.
+
+    Parameters
+    ----------
+    points : ndarray of shape (n_points, n_components)
+        Coordinates of rows, or of microclusters when the rows are not at hand.
+    side : ndarray of shape (n_points,)
+        Child of each point.
+    size : ndarray of shape (n_points,)
+        Rows that each point stands for.
+    border : ndarray of shape (n_components,)
+        Distance from the mean at which distances begin to count less.
+    node : int
+        The node.
+    lambda2 : float
+        Its second eigenvalue.
+
+    Attributes
+    ----------
+    ax_, figure_ : matplotlib Axes and Figure
+        Where it was drawn last.
+    """
+
+    points: NDArray[np.float64]
+    side: NDArray[np.int_]
+    size: NDArray[np.float64]
+    border: NDArray[np.float64]
+    node: int
+    lambda2: float
+
+    @classmethod
+    def from_estimator(
+        cls, estimator: "SCPP", node: int = 0, X: Optional[ArrayLike] = None, *, ax: Any = None
+    ) -> "SplitDisplay":
+        """Draw a split of a fitted estimator: the rows X, else those of the fit, else the microclusters."""
+        split = _split_at(estimator, node)
+        if X is None and not hasattr(estimator, "_fit_rows"):
+            points, side, size = split.microclusters @ split.projection, split.side, split.weights
+        else:
+            points, side = _rows_through(estimator, node, X)
+            size = np.ones(len(points))
+        return cls(points, side, size, split.beta * split.spread, node, split.lambda2).plot(ax=ax)
+
+    def plot(self, *, ax: Any = None) -> "SplitDisplay":
+        """Draw on the given axes, or on new ones."""
+        ax = _axes(ax)
+        for child in np.unique(self.side):
+            on_side = self.side == child
+            self._draw_side(ax, on_side, dict(color=_colour(child), label=f"side {child}"))
+        ax.set_title(f"node {self.node}: $\\lambda_2$ = {self.lambda2:.3g}")
+        ax.set_xlabel("direction 0")
+        if self.points.shape[1] > 1:
+            ax.set_ylabel("direction 1")
+        self._draw_border(ax)
+        ax.legend(loc="best")
+        return self._keep(ax)
+
+    def _draw_side(self, ax: Any, on_side: NDArray[np.bool_], style: dict[str, Any]) -> None:
+        points, size = self.points[on_side], self.size[on_side]
+        if points.shape[1] == 1:
+            edges = np.histogram_bin_edges(self.points[:, 0], bins=50)
+            ax.hist(points[:, 0], bins=edges, weights=size, alpha=0.7, **style)
+        else:
+            ax.scatter(points[:, 0], points[:, 1], s=8 * np.sqrt(size), alpha=0.7, linewidths=0, **style)
+
+    def _draw_border(self, ax: Any) -> None:
+        limits = ax.get_xlim(), ax.get_ylim()  # the border is shown where it falls into the picture
+        style = dict(color="0.6", linewidth=1, linestyle="--", zorder=0)
+        for sign in (-1, 1):
+            ax.axvline(sign * self.border[0], **style)
+            if len(self.border) > 1:
+                ax.axhline(sign * self.border[1], **style)
+        ax.set(xlim=limits[0], ylim=limits[1])
+
+
+def _rows_through(
+    estimator: "SCPP", node: int, X: Optional[ArrayLike]
+) -> tuple[NDArray[np.float64], NDArray[np.int_]]:
+    """Coordinates and side of the rows that pass through a node."""
+    rows, _ = estimator._training_rows(X)
+    labels = estimator._model.assign(rows)
+    tree = estimator.tree_
+    side_of_label = np.full(len(tree.leaves), -1)
+    for side, child in enumerate(tree[node].children):
+        side_of_label[tree.labels_below(child)] = side
+    side = side_of_label[labels]
+    return estimator._model.project([node], rows)[side >= 0], side[side >= 0]
+
+
+@dataclass
+class LoadingsDisplay(_Display):
+    """The features that weigh most in the directions of a split.
+
+    Parameters
+    ----------
+    loadings : ndarray of shape (n_features, n_components)
+        Weights of the features shown, the heaviest first.
+    names : list of str
+        Their names.
+    node : int
+        The node.
+
+    Attributes
+    ----------
+    ax_, figure_ : matplotlib Axes and Figure
+        Where it was drawn last.
+    """
+
+    loadings: NDArray[np.float64]
+    names: list[str]
+    node: int
+
+    @classmethod
+    def from_estimator(
+        cls, estimator: "SCPP", node: int = 0, *, n_features: int = 15, ax: Any = None
+    ) -> "LoadingsDisplay":
+        """Draw the heaviest features in a split of a fitted estimator."""
+        projection = _split_at(estimator, node).projection
+        heaviest = np.argsort(-np.linalg.norm(projection, axis=1), kind="stable")[:n_features]
+        default = [f"x{i}" for i in range(len(projection))]
+        names = getattr(estimator, "feature_names_in_", default)
+        return cls(projection[heaviest], [str(names[i]) for i in heaviest], node).plot(ax=ax)
+
+    def plot(self, *, ax: Any = None) -> "LoadingsDisplay":
+        """Draw on the given axes, or on new ones."""
+        ax = _axes(ax)
+        count, directions = self.loadings.shape
+        height = 0.8 / directions
+        for i in range(directions):
+            ax.barh(np.arange(count) + i * height, self.loadings[:, i], height=height, label=f"direction {i}")
+        ax.set_yticks(np.arange(count) + 0.4 - height / 2, self.names)
+        ax.invert_yaxis()
+        ax.axvline(0, color="0.3", linewidth=0.8)
+        ax.set_xlabel("weight of the scaled feature")
+        ax.set_title(f"node {self.node}")
+        ax.legend(loc="best")
+        return self._keep(ax)

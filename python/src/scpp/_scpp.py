@@ -1,0 +1,400 @@
+"""The estimator."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, Mapping, Optional, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import BaseEstimator, ClusterMixin, TransformerMixin
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils.validation import check_is_fitted
+
+from . import _core
+from ._files import FilesMixin
+from ._options import LIBRARY_NAME, OptionBuilder, RandomState, python_names
+from ._pictures import PicturesMixin
+from ._progress import progress_bar
+from ._tree import Tree, coarser_label
+from ._validation import checked_rows, checked_weights
+
+
+class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstimator):
+    """Divisive clustering by minimum spectral connectivity projection pursuit.
+
+    The largest cluster is split in two, again and again, until there are `n_clusters`. Every split looks for the
+    projection to `n_components` dimensions in which the cluster is least connected: the one that minimises the second
+    eigenvalue of the graph Laplacian of its projected points.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Clusters to find. Fewer are found, with a `ConvergenceWarning`, when no cluster can be split further.
+    quality : {"fast", "default", "best"}, default="fast"
+        One search a split as in the paper, or the best of a few, or of many, as the neighbour graph judges.
+    method : {"divisive", "margin", "kway"}, default="divisive"
+        Two-way splits one after another, the same with sigma decreasing to a large margin, or one K-way split.
+    n_components : int, default=2
+        Dimensions of the projection in every split.
+    laplacian : {"normalized", "standard"}, default="normalized"
+        Graph Laplacian whose eigenvalue is minimised.
+    kernel : {"gaussian", "laplace"}, default="gaussian"
+        How similarity falls with projected distance.
+    affinity : {"auto", "microclusters"}, default="auto"
+        What stands for the rows of a cluster in the graph.
+    n_microclusters : int, default=200
+        Microclusters that stand for the rows of a cluster; with fewer rows every row stands for itself.
+    sketch : {"auto", "never", "always"}, default="auto"
+        Grow the tree on cells of rows instead of rows; "auto" does so from 50,000 rows on.
+    n_cells : int, default=4096
+        Cells of a sketch, about.
+    beta_max, beta_step, beta_min : float, default=5.0, 0.2, 0.5
+        Width in standard deviations of the region in which distances count fully: the first one tried, the decrease
+        after an unbalanced try, and the last one.
+    sigma : float or None, default=None
+        Scale of the kernel; None takes the paper's rule.
+    sigma_scale : float, default=1.0
+        Multiplies the sigma of the rule.
+    delta : float, default=0.01
+        Distance reducing exponent for points outside that region.
+    omega : float, default=1.0
+        Weight of the penalty on directions that are not orthogonal.
+    parametrisation : {"direct", "polar"}, default="direct"
+        Search over unit columns or over their polar angles.
+    start : {"principal", "random"}, default="principal"
+        Where the search for a projection starts.
+    n_random_starts : int, default=0
+        Further random starts; the least objective is kept.
+    max_steps : int, default=50
+        Most steps of one minimisation.
+    tol : float, default=1e-5
+        A gradient below this ends a minimisation.
+    standardise : bool, default=True
+        Give every feature unit variance; otherwise features are only centred.
+    min_cluster_size : float or int, default=0.2
+        Least size of either side of a split: a float is the share of n_samples / n_clusters, an int counts rows
+        (or adds weights).
+    split_rule : {"largest", "least-lambda2", "size-and-lambda2"}, default="largest"
+        Which cluster is split next.
+    options : dict or None, default=None
+        Further options of the library by its own names.
+    n_threads : int or None, default=None
+        Threads to use; None takes every core. The result does not depend on it.
+    random_state : int, RandomState instance or None, default=None
+        Seed of random starts and of gradient sampling. None is the same as 0: fits are repeatable.
+    verbose : int, default=0
+        Show a progress bar (with tqdm if it is installed).
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row, 0 to n_clusters_ - 1.
+    n_clusters_ : int
+        Clusters found.
+    tree_ : Tree
+        The splits.
+    n_features_in_ : int
+        Features seen in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if X had names that are all strings.
+
+    Notes
+    -----
+    float32 and float64 arrays of any strides are read where they lie. The estimator keeps a reference to the rows of
+    the fit for `split`, `plot_split` and `report`; pickles and model files do not contain them.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from scpp import SCPP
+    >>> rng = np.random.default_rng(0)
+    >>> X = np.vstack([rng.normal(c, 1, size=(50, 5)) for c in (0, 5, 10)])
+    >>> model = SCPP(n_clusters=3).fit(X)
+    >>> np.bincount(model.labels_)
+    array([50, 50, 50])
+    >>> model.predict(X[:2]) == model.labels_[:2]
+    array([ True,  True])
+    >>> model.transform(X).shape
+    (150, 4)
+    """
+
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        quality: str = "fast",
+        method: str = "divisive",
+        n_components: int = 2,
+        laplacian: str = "normalized",
+        kernel: str = "gaussian",
+        affinity: str = "auto",
+        n_microclusters: int = 200,
+        sketch: str = "auto",
+        n_cells: int = 4096,
+        beta_max: float = 5.0,
+        beta_step: float = 0.2,
+        beta_min: float = 0.5,
+        sigma: Optional[float] = None,
+        sigma_scale: float = 1.0,
+        delta: float = 0.01,
+        omega: float = 1.0,
+        parametrisation: str = "direct",
+        start: str = "principal",
+        n_random_starts: int = 0,
+        max_steps: int = 50,
+        tol: float = 1e-5,
+        standardise: bool = True,
+        min_cluster_size: Union[float, int] = 0.2,
+        split_rule: str = "largest",
+        options: Optional[Mapping[str, Any]] = None,
+        n_threads: Optional[int] = None,
+        random_state: RandomState = None,
+        verbose: int = 0,
+    ) -> None:
+        self.n_clusters = n_clusters
+        self.quality = quality
+        self.method = method
+        self.n_components = n_components
+        self.laplacian = laplacian
+        self.kernel = kernel
+        self.affinity = affinity
+        self.n_microclusters = n_microclusters
+        self.sketch = sketch
+        self.n_cells = n_cells
+        self.beta_max = beta_max
+        self.beta_step = beta_step
+        self.beta_min = beta_min
+        self.sigma = sigma
+        self.sigma_scale = sigma_scale
+        self.delta = delta
+        self.omega = omega
+        self.parametrisation = parametrisation
+        self.start = start
+        self.n_random_starts = n_random_starts
+        self.max_steps = max_steps
+        self.tol = tol
+        self.standardise = standardise
+        self.min_cluster_size = min_cluster_size
+        self.split_rule = split_rule
+        self.options = options
+        self.n_threads = n_threads
+        self.random_state = random_state
+        self.verbose = verbose
+
+    # ---- fitting
+
+    def fit(self, X: ArrayLike, y: object = None, sample_weight: Optional[ArrayLike] = None) -> "SCPP":
+        """Cluster the rows of X.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows.
+        y : ignored
+            Present for scikit-learn's sake.
+        sample_weight : array-like of shape (n_samples,), default=None
+            How often each row counts; a row of weight 3 is that row three times.
+
+        Returns
+        -------
+        self : SCPP
+            The fitted estimator.
+        """
+        rows = checked_rows(self, X, reset=True)
+        weights = checked_weights(sample_weight, rows)
+        options = self._library_options(float(weights.sum()) if weights.size else float(len(rows)))
+        columns = [str(name) for name in getattr(self, "feature_names_in_", [])]
+        with python_names(), progress_bar(self.verbose, self.n_clusters) as callback:
+            model, self.labels_ = _core.fit(rows, options, weights, columns, callback)
+        self._set_model(model)
+        self._fit_rows, self._fit_weights = rows, weights
+        self._warn_if_fewer()
+        return self
+
+    def fit_predict(
+        self, X: ArrayLike, y: object = None, sample_weight: Optional[ArrayLike] = None
+    ) -> NDArray[np.int32]:
+        """Cluster the rows of X and return their labels; see `fit`."""
+        return self.fit(X, sample_weight=sample_weight).labels_
+
+    def _library_options(self, rows: float) -> _core.Options:
+        builder = OptionBuilder(self)
+        for name in LIBRARY_NAME:
+            builder.set(name, getattr(self, name))
+        builder.set_affinity(self.affinity)
+        builder.set_least_cluster(self.min_cluster_size, self.n_clusters, rows)
+        builder.set_seed(self.random_state)
+        builder.set_further(self.options)
+        return builder.checked()
+
+    def _set_model(self, model: _core.Model) -> None:
+        self._model = model
+        self.n_clusters_ = len(model.leaves)
+
+    def _warn_if_fewer(self) -> None:
+        if self.n_clusters_ == self.n_clusters:
+            return
+        reasons = {self.tree_[leaf].leaf_reason for leaf in self.tree_.leaves}
+        warnings.warn(
+            f"{self.n_clusters_} of {self.n_clusters} clusters were found: {'; '.join(sorted(reasons))}",
+            ConvergenceWarning,
+            stacklevel=3,
+        )
+
+    # ---- rows, old and new
+
+    def predict(self, X: ArrayLike) -> NDArray[np.int32]:
+        """Labels of rows, old or new. For the rows of the fit these are exactly `labels_`.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        labels : ndarray of shape (n_samples,)
+            Cluster of each row.
+        """
+        check_is_fitted(self)
+        return self._model.assign(checked_rows(self, X, reset=False))
+
+    def transform(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Coordinates of rows in the planes of all splits, the first split first.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        coordinates : ndarray of shape (n_samples, n_splits * n_components)
+            Coordinates relative to the mean of each split's rows; `get_feature_names_out` names the columns.
+        """
+        check_is_fitted(self)
+        return self._model.project(self.tree_.splits, checked_rows(self, X, reset=False))
+
+    def get_feature_names_out(self, input_features: object = None) -> NDArray[np.object_]:
+        """Names of the columns of `transform`: node and direction.
+
+        Examples
+        --------
+        >>> from sklearn.datasets import load_iris
+        >>> from scpp import SCPP
+        >>> SCPP(n_clusters=3).fit(load_iris().data).get_feature_names_out()
+        array(['node0_0', 'node0_1', 'node1_0', 'node1_1'], dtype=object)
+        """
+        check_is_fitted(self)
+        splits = [(node, self.tree_[node].split.projection.shape[1]) for node in self.tree_.splits]
+        return np.array([f"node{node}_{i}" for node, width in splits for i in range(width)], dtype=object)
+
+    def score_samples(self, X: ArrayLike) -> NDArray[np.float64]:
+        """How clearly rows fall on their side of every split, between 0 (on a border) and 1.
+
+        In each split, with `own` the distance of a row to the nearest microcluster on its side and `other` to the
+        nearest on another, it is (other - own) / (other + own); the least on a row's way down counts.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        scores : ndarray of shape (n_samples,)
+            One for each row.
+        """
+        check_is_fitted(self)
+        return self._model.margins(checked_rows(self, X, reset=False))
+
+    # ---- the tree
+
+    @property
+    def tree_(self) -> Tree:
+        check_is_fitted(self)
+        return Tree(self._model)
+
+    def labels_at(self, n_clusters: int) -> NDArray[np.int32]:
+        """Labels of the rows of the fit with the last splits undone, so that at most `n_clusters` are left.
+
+        Parameters
+        ----------
+        n_clusters : int
+            Clusters wanted.
+
+        Returns
+        -------
+        labels : ndarray of shape (n_samples,)
+            Those of the fit with that many clusters, had only that been asked for.
+
+        Examples
+        --------
+        >>> from sklearn.datasets import load_iris
+        >>> from scpp import SCPP
+        >>> model = SCPP(n_clusters=4).fit(load_iris().data)
+        >>> [len(set(model.labels_at(k))) for k in (1, 2, 3, 4)]
+        [1, 2, 3, 4]
+        """
+        check_is_fitted(self, "labels_")
+        return coarser_label(self.tree_, Tree(self._model.cut(n_clusters)))[self.labels_]
+
+    def prune(self, node: int) -> "SCPP":
+        """Remove everything below a node, which becomes one cluster; nodes behind it get new numbers.
+
+        Parameters
+        ----------
+        node : int
+            A node that is no leaf.
+
+        Returns
+        -------
+        self : SCPP
+            The same estimator, with fewer clusters.
+        """
+        check_is_fitted(self)
+        pruned = self._model.prune(node)
+        if hasattr(self, "labels_"):
+            self.labels_ = coarser_label(self.tree_, Tree(pruned))[self.labels_]
+        self._set_model(pruned)
+        return self
+
+    def split(
+        self, node: int, X: Optional[ArrayLike] = None, sample_weight: Optional[ArrayLike] = None
+    ) -> "SCPP":
+        """Split one more cluster in two.
+
+        Parameters
+        ----------
+        node : int
+            A leaf of the tree.
+        X, sample_weight : array-like, default=None
+            The rows and weights of the fit; needed after loading or unpickling, which do not bring them.
+
+        Returns
+        -------
+        self : SCPP
+            The same estimator, with one cluster more.
+        """
+        check_is_fitted(self)
+        rows, weights = self._training_rows(X, sample_weight)
+        with progress_bar(self.verbose, self.n_clusters_ + 1) as callback:
+            model = _core.split_leaf(self._model, node, rows, weights, callback)
+        self._set_model(model)
+        self.labels_ = model.assign(rows)
+        self._fit_rows, self._fit_weights = rows, weights
+        return self
+
+    def _training_rows(
+        self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
+    ) -> tuple[NDArray[Any], NDArray[np.float64]]:
+        if X is not None:
+            rows = checked_rows(self, X, reset=False)
+            return rows, checked_weights(sample_weight, rows)
+        if not hasattr(self, "_fit_rows"):
+            raise ValueError("X is None, but this model was loaded or unpickled without the rows of its fit.")
+        return self._fit_rows, self._fit_weights
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "_model")

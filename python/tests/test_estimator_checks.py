@@ -1,0 +1,18 @@
+"""scikit-learn's own checks, whole: no check is excepted."""
+
+import pytest
+from sklearn.utils.estimator_checks import check_estimator, parametrize_with_checks
+
+from scpp import DRSC, SCPP, MaxMarginClustering, SpectralProjection
+
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+
+
+@parametrize_with_checks([SCPP(), SpectralProjection(), DRSC(), MaxMarginClustering()])
+def test_each_check(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.parametrize("estimator", [SCPP(), SCPP(n_components=1, laplacian="standard"), SCPP(method="kway")])
+def test_check_estimator(estimator):
+    check_estimator(estimator)

@@ -1,0 +1,100 @@
+#include "baselines/drsc.hpp"
+
+#include <cmath>
+#include <optional>
+
+#include "base/multiply.hpp"
+#include "baselines/drsc_objective.hpp"
+#include "baselines/reduce.hpp"
+#include "scpp/errors.hpp"
+
+namespace scpp {
+namespace {
+
+constexpr int most_rounds = 10;
+constexpr double settled = 1e-4;  // relative change of the true objective that ends the rounds
+constexpr int most_halvings = 6;
+constexpr double first_angle = 0.5, sufficient = 1e-4;
+
+struct SpectralStep {
+  SpectralCandidate clustering;
+  RowMatrix embedding;  // U with row j divided by sqrt(d_j)
+  double trace = 0;
+};
+
+SpectralStep spectral_step(const RowMatrix& rows, const ColMatrix& directions, Index clusters, double sigma) {
+  const RowMatrix projected = multiply(view_of(rows), view_of(directions));
+  const SquaredDistances distances(projected);
+  SimilarityGraph graph(distances);
+  graph.set_sigma(sigma);
+  SpectralStep step;
+  step.clustering = cluster_graph(graph, clusters, sigma_name(sigma), &step.embedding);
+  step.trace = step.embedding.cwiseProduct(graph.multiply(step.embedding)).sum();
+  const Vector degrees = graph.degrees();
+  for (Index j = 0; j < degrees.size(); ++j)
+    step.embedding.row(j) *= degrees[j] > 0 ? 1 / std::sqrt(degrees[j]) : 0.0;
+  return step;
+}
+
+/// Turns column `column` towards its gradient, inside the null space of the other columns, by the largest
+/// angle 0.5, 0.25, ... that raises the objective enough. Says whether it moved.
+bool ascend(const DrscObjective& objective, ColMatrix& directions, Index column) {
+  const auto [value, gradient] = objective.at(directions, column);
+  Vector tangent = gradient - directions * (directions.transpose() * gradient);
+  tangent -= directions * (directions.transpose() * tangent);
+  const double slope = tangent.norm();
+  if (!(slope > 1e-10 * std::abs(value))) return false;
+  double angle = first_angle;
+  for (int halving = 0; halving < most_halvings; ++halving, angle /= 2) {
+    ColMatrix turned = directions;
+    turned.col(column) =
+        (std::cos(angle) * directions.col(column) + std::sin(angle) / slope * tangent).normalized();
+    if (objective.at(turned, column).value > value + sufficient * angle * slope) {
+      directions = std::move(turned);
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+DrscRun run_drsc(const RowMatrix& rows, const ColMatrix& start, Index clusters, double sigma,
+                 const StageWatch& watch) {
+  DrscRun run;
+  run.directions = start;
+  for (int round = 0;; ++round) {
+    SpectralStep step = spectral_step(rows, run.directions, clusters, sigma);
+    run.clustering = std::move(step.clustering);
+    run.trace.push_back(step.trace);
+    const std::size_t last = run.trace.size() - 1;
+    const bool still =
+        last > 0 && std::abs(run.trace[last] - run.trace[last - 1]) < settled * run.trace[last];
+    if (!run.clustering.usable() || still || round == most_rounds) return run;
+    const DrscObjective objective(rows, step.embedding, sigma);
+    bool moved = false;
+    for (Index column = 0; column < run.directions.cols(); ++column) {
+      watch(sigma_name(sigma) + ", round " + std::to_string(round + 1));
+      moved = ascend(objective, run.directions, column) || moved;
+    }
+    if (!moved) return run;
+  }
+}
+
+BaselineResult drsc(const RowMatrix& rows, Index clusters, const StageWatch& watch) {
+  const ColMatrix start = principal_directions(rows, std::max<Index>(clusters - 1, 1));
+  std::optional<DrscRun> best;
+  std::string trouble;
+  for (const double sigma : sigmas_tried) {
+    DrscRun run = run_drsc(rows, start, clusters, sigma, watch);
+    if (!run.clustering.usable())
+      trouble = run.clustering.trouble;
+    else if (!best || run.clustering.distortion < best->clustering.distortion)
+      best = std::move(run);
+  }
+  if (!best) throw InvalidArgument("drsc found no usable sigma: " + trouble);
+  return {std::move(best->clustering.labels), best->clustering.scale + " by least distortion",
+          std::move(best->trace)};
+}
+
+}  // namespace scpp

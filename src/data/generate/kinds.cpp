@@ -1,0 +1,139 @@
+#include "data/generate/kinds.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "scpp/errors.hpp"
+
+namespace scpp {
+namespace {
+
+// Streams of the seed: parameters do not depend on how many rows are drawn.
+enum Stream : std::uint64_t { parameters_stream = 1, rows_stream = 2, factors_stream = 3 };
+
+struct Component {
+  double weight = 0;
+  std::vector<double> mean;
+  std::vector<double> mix;  ///< square, row by row: a row is mean + mix * normal
+};
+
+/// Means lie `separation` apart in expectation. Half of each covariance is round, the other half random.
+Component random_component(std::size_t size, double separation, Random& random) {
+  const double scale = separation / std::sqrt(2.0 * static_cast<double>(size));
+  const double entry = std::sqrt(0.5 / static_cast<double>(size));
+  Component component{0.5 + random.uniform(), std::vector<double>(size), std::vector<double>(size * size)};
+  for (double& x : component.mean) x = scale * random.normal();
+  for (double& x : component.mix) x = entry * random.normal();
+  for (std::size_t i = 0; i < size; ++i) component.mix[i * size + i] += std::sqrt(0.5);
+  return component;
+}
+
+std::size_t pick(const std::vector<Component>& components, Random& random) {
+  double total = 0;
+  for (const Component& component : components) total += component.weight;
+  double at = random.uniform() * total;
+  std::size_t k = 0;
+  while (k + 1 < components.size() && at >= components[k].weight) at -= components[k++].weight;
+  return k;
+}
+
+void draw(const Component& component, double* row, Random& random) {
+  const std::size_t size = component.mean.size();
+  std::vector<double> normal(size);
+  for (double& x : normal) x = random.normal();
+  for (std::size_t i = 0; i < size; ++i) {
+    row[i] = component.mean[i];
+    for (std::size_t j = 0; j < size; ++j) row[i] += component.mix[i * size + j] * normal[j];
+  }
+}
+
+/// Informative columns for each split.
+std::size_t own_columns(const Canvas& canvas, std::size_t splits) {
+  if (canvas.informative >= splits) return canvas.informative / splits;
+  throw InvalidArgument("scales needs a column for each of " + std::to_string(splits) +
+                        " splits beside those of noise, but has " + std::to_string(canvas.informative));
+}
+
+/// Moves a row to its side of every split above its cluster and returns its width: half as much again for
+/// each time that it is on the upper side. The split of clusters [low, high) has the number of its middle
+/// cluster - 1.
+double part(std::size_t cluster, const GenerateOptions& options, std::size_t own, double* row) {
+  double width = 1;
+  for (std::size_t low = 0, high = options.clusters; high - low > 1;) {
+    const std::size_t middle = (low + high) / 2;
+    const bool above = cluster >= middle;
+    for (std::size_t column = (middle - 1) * own; column < middle * own; ++column)
+      row[column] += (above ? 0.5 : -0.5) * options.separation;
+    (above ? low : high) = middle;
+    if (above) width *= 1.5;
+  }
+  return width;
+}
+
+}  // namespace
+
+void fill_gaussians(const Canvas& canvas, const GenerateOptions& options) {
+  Random parameters(options.seed, parameters_stream), random(options.seed, rows_stream);
+  // Distances between clusters grow with the dimension as the width of a cluster does.
+  const double separation = options.separation * std::sqrt(static_cast<double>(canvas.informative)) / 2;
+  std::vector<Component> components;
+  for (std::size_t k = 0; k < options.clusters; ++k)
+    components.push_back(random_component(canvas.informative, separation, parameters));
+  for (std::size_t row = 0; row < canvas.rows; ++row) {
+    const std::size_t k = pick(components, random);
+    canvas.classes[row] = static_cast<std::int32_t>(k);
+    draw(components[k], canvas.row(row), random);
+  }
+}
+
+void fill_moons(const Canvas& canvas, const GenerateOptions& options) {
+  if (canvas.informative < 2) throw InvalidArgument("moons needs two columns beside those of noise");
+  Random random(options.seed, rows_stream);
+  const double width = 1.0 / (2.0 * std::max(options.separation, 1e-3));
+  for (std::size_t row = 0; row < canvas.rows; ++row) {
+    const bool second = row % 2 == 1;
+    const double angle = std::numbers::pi * random.uniform();
+    const double x = std::cos(angle), y = std::sin(angle);
+    double* out = canvas.row(row);
+    out[0] = (second ? 1.0 - x : x) + width * random.normal();
+    out[1] = (second ? 0.5 - y : y) + width * random.normal();
+    for (std::size_t column = 2; column < canvas.informative; ++column) out[column] = random.normal();
+    canvas.classes[row] = second;
+  }
+}
+
+void fill_scales(const Canvas& canvas, const GenerateOptions& options) {
+  const std::size_t own = own_columns(canvas, std::max<std::size_t>(1, options.clusters - 1));
+  Random random(options.seed, rows_stream), hidden(options.seed, factors_stream);
+  const std::size_t following = canvas.informative + (canvas.columns - canvas.informative) / 7;
+  for (std::size_t row = 0; row < canvas.rows; ++row) {
+    const std::size_t cluster = row % options.clusters;
+    double* out = canvas.row(row);
+    for (std::size_t column = 0; column < canvas.informative; ++column) out[column] = random.normal();
+    const double factor = hidden.normal();
+    for (std::size_t column = canvas.informative; column < following; ++column)
+      out[column] = 0.9 * factor + std::sqrt(1 - 0.9 * 0.9) * out[column];
+    const double width = part(cluster, options, own, out);
+    for (std::size_t column = 0; column < canvas.columns; ++column) out[column] *= width;
+    canvas.classes[row] = static_cast<std::int32_t>(cluster);
+  }
+}
+
+void fill_outliers(const Canvas& canvas, const GenerateOptions& options) {
+  fill_gaussians(canvas, options);
+  Random random(options.seed, factors_stream);
+  const auto count =
+      static_cast<std::size_t>(std::floor(options.outliers * static_cast<double>(canvas.rows)));
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t row = canvas.rows - count + i;
+    const double reach = 1.5 * std::max(options.separation, 2.0) * (1.0 + random.uniform());
+    for (std::size_t column = 0; column < canvas.informative; ++column)
+      canvas.row(row)[column] = random.word() % 2 ? reach : -reach;
+    canvas.classes[row] = static_cast<std::int32_t>(options.clusters);
+  }
+}
+
+}  // namespace scpp

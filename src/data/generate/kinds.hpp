@@ -1,0 +1,27 @@
+#pragma once
+// One function for each kind; they fill rows that generate() has laid out.
+#include "base/random.hpp"
+#include "data/generate/generate.hpp"
+
+namespace scpp {
+
+/// Rows to fill: the first `informative` columns hold the clusters; the others are noise already.
+struct Canvas {
+  double* values;
+  std::size_t rows, columns, informative;
+  std::int32_t* classes;
+
+  double* row(std::size_t index) const { return values + index * columns; }
+};
+
+/// A Gaussian mixture with random weights, means and covariances.
+void fill_gaussians(const Canvas& canvas, const GenerateOptions& options);
+/// Two interleaved half circles in the first two columns.
+void fill_moons(const Canvas& canvas, const GenerateOptions& options);
+/// Clusters of different width within clusters: they part two by two, each time in columns of its own. A
+/// seventh of the noise columns follow one hidden factor, so that it is what varies most.
+void fill_scales(const Canvas& canvas, const GenerateOptions& options);
+/// A Gaussian mixture, with rows far from all clusters in every informative column.
+void fill_outliers(const Canvas& canvas, const GenerateOptions& options);
+
+}  // namespace scpp

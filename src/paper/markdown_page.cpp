@@ -1,0 +1,98 @@
+#include "paper/page_text.hpp"
+#include "paper/pages.hpp"
+
+namespace scpp::paper {
+namespace {
+
+std::optional<double> measure_of(const std::optional<PurityNmi>& scores, double PurityNmi::*measure) {
+  return scores ? std::optional(*scores.*measure) : std::nullopt;
+}
+
+std::string table_head(const std::string& first, const std::vector<std::string>& methods) {
+  std::string head = "| " + first + " |", rule = "|---|";
+  for (const std::string& method : methods) head += " " + title_of(method) + " |", rule += "---|";
+  return head + "\n" + rule + "\n";
+}
+
+std::string table(const Results& results, double PurityNmi::*measure) {
+  std::string text = table_head("data", results.methods);
+  for (const ResultRow& row : results.rows) {
+    text += "| " + row.set->title + (row.set->stand_in ? " (stand-in)" : "") + " |";
+    for (const ResultCell& cell : row.cells)
+      text += " " + (cell.computed ? two_digits(measure_of(cell.ours, measure)) : "not run") + " (" +
+              two_digits(measure_of(cell.published, measure)) + ") |";
+    text += "\n";
+  }
+  return text;
+}
+
+std::string ranks(const Results& results) {
+  std::string text = table_head("mean rank", results.methods);
+  for (const bool published : {false, true}) {
+    text += published ? "| paper |" : "| ours |";
+    for (const double rank : results.mean_ranks(published)) text += " " + two_digits(rank) + " |";
+    text += "\n";
+  }
+  return text;
+}
+
+std::string costs(const Results& results) {
+  std::string text = table_head("CPU time, peak memory", results.methods);
+  for (const ResultRow& row : results.rows) {
+    text += "| " + row.set->title + " |";
+    for (const ResultCell& cell : row.cells)
+      text += " " + duration(cell.seconds) + ", " + std::to_string(static_cast<int>(cell.peak_mb)) + " MB |";
+    text += "\n";
+  }
+  return text;
+}
+
+std::string quartile_rows(const Json& rows, const std::string& name) {
+  std::string text = "| " + name +
+                     " | purity (quartiles) | NMI (quartiles) | seconds (median) | speed-up against the last "
+                     "|\n|---|---|---|---|---|\n";
+  for (const Json& row : rows) {
+    text += "| " + std::to_string(row["at"].get<int>()) + " |";
+    for (const char* measure : {"purity", "nmi"})
+      text += " " + two_digits(row[measure][1].get<double>()) + " (" +
+              two_digits(row[measure][0].get<double>()) + " to " + two_digits(row[measure][2].get<double>()) +
+              ") |";
+    text += " " + magnitude(row["seconds"]) + " | " + magnitude(row["speed_up"]) + " |\n";
+  }
+  return text;
+}
+
+std::string error_rows(const Json& rows) {
+  std::string text =
+      "| m | observed error of lambda_2, median | largest | Lemma 3 at the projection, median | uniform "
+      "bound, median |\n|---|---|---|---|---|\n";
+  for (const Json& row : rows)
+    text += "| " + std::to_string(row["m"].get<int>()) + " | " + magnitude(row["observed"]) + " | " +
+            magnitude(row["largest"]) + " | " + magnitude(row["at_projection"]) + " | " +
+            magnitude(row["uniform"]) + " |\n";
+  return text;
+}
+
+}  // namespace
+
+std::string markdown_page(const Study& study) {
+  std::string text;
+  if (!study.results.rows.empty()) {
+    text += "## Table 1: ours (the paper's)\n\nPurity\n\n" + table(study.results, &PurityNmi::purity) +
+            "\nNMI\n\n" + table(study.results, &PurityNmi::nmi) + "\n" + agreement_sentence(study.results) +
+            "\n\n" + ranks(study.results) + "\nEach cell on one core:\n\n" + costs(study.results) + "\n";
+  }
+  const Json& micro = study.microclusters;
+  if (micro.contains("by_m") && !micro["by_m"].empty())
+    text += "## Microclusters\n\nN = 1000:\n\n" + quartile_rows(micro["by_m"], "m") + "\nm = 200:\n\n" +
+            quartile_rows(micro["by_n"], "N") + "\nStandard Laplacian, first split, N = 1000:\n\n" +
+            error_rows(micro["errors"]) + "\n";
+  text += "## Figures\n\n";
+  for (const Json& figure : study.figures) {
+    const std::string name = figure["name"], caption = figure["caption"];
+    text += "![" + caption + "](" + name + ".svg)\n\n" + caption + "\n\n";
+  }
+  return text;
+}
+
+}  // namespace scpp::paper

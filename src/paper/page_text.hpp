@@ -1,0 +1,20 @@
+#pragma once
+// Words and numbers that both pages share.
+#include <optional>
+#include <string>
+
+#include "paper/results.hpp"
+
+namespace scpp::paper {
+
+std::string title_of(const std::string& method);
+/// Two digits, or "-".
+std::string two_digits(const std::optional<double>& value);
+/// "1.2 s" or "3.4 min".
+std::string duration(double seconds);
+/// One sentence on how many cells agree with the paper.
+std::string agreement_sentence(const Results& results);
+/// 0.0123 or 1.2e+30; "infinite" for a missing number (JSON has no infinity).
+std::string magnitude(const Json& value);
+
+}  // namespace scpp::paper

@@ -1,0 +1,42 @@
+#include "paper/pages.hpp"
+
+#include <filesystem>
+
+#include "base/atomic_file.hpp"
+#include "paper/figure_study.hpp"
+#include "paper/micro_study.hpp"
+
+namespace scpp::paper {
+namespace {
+
+void append_figures(Json& all, const Json& more) { all.insert(all.end(), more.begin(), more.end()); }
+
+void write_file(const std::string& path, const std::string& text) {
+  AtomicFile file(path);
+  file.write(text);
+  file.commit();
+}
+
+}  // namespace
+
+Study collect_study(const CellStore& store, const StudyOptions& options) {
+  Study study{collect_results(store, options), Json::array(), micro_summary(store)};
+  append_figures(study.figures, box_figures(store, options));
+  std::vector<CellTask> drawn = figure_tasks(options);
+  for (CellTask& task : margin_tasks(options)) drawn.push_back(std::move(task));
+  for (const CellTask& task : drawn)
+    if (const auto cell = store.read(task.key); cell && cell->contains("figures"))
+      append_figures(study.figures, (*cell)["figures"]);
+  append_figures(study.figures, study.microclusters["figures"]);
+  return study;
+}
+
+void write_pages(const Study& study, const std::string& out) {
+  std::filesystem::create_directories(out);
+  write_file(out + "/index.html", html_page(study));
+  write_file(out + "/results.md", markdown_page(study));
+  for (const Json& figure : study.figures)
+    write_file(out + "/" + figure["name"].get<std::string>() + ".svg", figure["svg"]);
+}
+
+}  // namespace scpp::paper

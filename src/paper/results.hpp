@@ -1,0 +1,44 @@
+#pragma once
+// The finished table as numbers: what the pages show and the tests check.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "paper/table_study.hpp"
+
+namespace scpp::paper {
+
+struct ResultCell {
+  std::optional<PurityNmi> ours, published;
+  std::string reason;     ///< why there is no result of ours
+  bool computed = false;  ///< tried at all; a time-out counts as tried
+  std::string choice;
+  double seconds = 0, peak_mb = 0;
+};
+
+struct ResultRow {
+  const PaperSet* set;
+  std::vector<ResultCell> cells;  ///< one for each method
+};
+
+struct Results {
+  std::vector<std::string> methods;
+  std::vector<ResultRow> rows;
+
+  /// Mean over data sets and both measures of the rank of each method: 1 is best, equals share their ranks'
+  /// mean, a method without result comes last. `published` ranks the paper's numbers instead.
+  std::vector<double> mean_ranks(bool published) const;
+  /// Cells of the given methods whose purity and NMI are both within `distance` of the paper's or above them,
+  /// and how many there are in all. Stand-in data and cells not yet computed do not count.
+  struct Agreement {
+    int close, total;
+  };
+  Agreement agreement(const std::vector<std::string>& of_methods, double distance) const;
+};
+
+Results collect_results(const CellStore& store, const StudyOptions& options);
+
+/// Ranks of one case: 1 is best; absent values come last together.
+std::vector<double> ranks_of(const std::vector<std::optional<double>>& values);
+
+}  // namespace scpp::paper

@@ -1,0 +1,32 @@
+#pragma once
+// Computes cells, each in a process of its own: its time and peak memory are its own, a crash costs one cell,
+// and a limit on CPU time does not depend on what else the machine does.
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "paper/store.hpp"
+
+namespace scpp::paper {
+
+struct CellTask {
+  std::string key;
+  double effort = 1;        ///< rough work, in any common unit: orders the cells and feeds the estimate
+  double cpu_limit = 3600;  ///< seconds of CPU time
+  std::function<Json()> compute;
+};
+
+struct RunProgress {
+  std::size_t done, total;
+  std::string key;      ///< of the cell just finished
+  std::string outcome;  ///< "done", or why there is no result
+  double seconds_left;  ///< estimate; negative when nothing is known yet
+};
+
+/// Computes the cells that the store has not, `jobs` at a time, the greatest effort first. A cell without
+/// result is stored with the field "failed" or "timeout". Every stored cell has "seconds" (of CPU) and
+/// "peak_mb". The calling process must not have used more than one thread.
+void run_cells(std::vector<CellTask> tasks, const CellStore& store, int jobs,
+               const std::function<void(const RunProgress&)>& watch);
+
+}  // namespace scpp::paper

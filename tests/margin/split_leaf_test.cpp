@@ -1,0 +1,98 @@
+// One more split by hand is the split that the fit would have made.
+#include "scpp/split_leaf.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "scpp/errors.hpp"
+#include "scpp/fit.hpp"
+#include "support/builders.hpp"
+
+namespace scpp {
+namespace {
+
+FitOptions options_for(int clusters) {
+  FitOptions options;
+  options.clusters = clusters;
+  options.split.microclusters = 40;
+  options.split.balance = 0;  // a share of rows / clusters: with 0 both ways ask the same of a side
+  return options;
+}
+
+int largest_leaf(const Tree& tree) {
+  const std::vector<int> leaves = tree.leaves();
+  return *std::max_element(leaves.begin(), leaves.end(),
+                           [&](int a, int b) { return tree.nodes[a].rows < tree.nodes[b].rows; });
+}
+
+TEST(SplitLeaf, OfTheLargestLeafIsTheNextSplitOfTheFit) {
+  const build::Blobs data = build::blobs(200, 4, 4, 3.0, 1);
+  const Vector counts = build::random_counts(200, 3, 2);
+  for (const std::size_t weight_count : {0, 200})
+    for (int clusters = 1; clusters < 4; ++clusters) {
+      const std::span<const double> weights(counts.data(), weight_count);
+      const Model before = fit(build::view(data.rows), options_for(clusters), weights).model;
+      const Model after = fit(build::view(data.rows), options_for(clusters + 1), weights).model;
+      const Model split = split_leaf(before, largest_leaf(before.tree), build::view(data.rows), weights);
+      EXPECT_EQ(to_bytes(split), to_bytes(after)) << clusters;
+    }
+}
+
+TEST(SplitLeaf, OfASketchIsTheNextSplitOfItsFit) {
+  const build::Blobs data = build::blobs(600, 4, 4, 3.0, 6);
+  const auto options = [](int clusters) {
+    FitOptions sketched = options_for(clusters);
+    sketched.data.sketch = SketchRule::always;
+    sketched.data.cells = 60;
+    return sketched;
+  };
+  const Model before = fit(build::view(data.rows), options(3)).model;
+  const Model split = split_leaf(before, largest_leaf(before.tree), build::view(data.rows));
+  EXPECT_EQ(to_bytes(split), to_bytes(fit(build::view(data.rows), options(4)).model));
+}
+
+TEST(SplitLeaf, RefusesOtherRows) {
+  const build::Blobs data = build::blobs(100, 3, 2, 4.0, 7);
+  const Model model = fit(build::view(data.rows), options_for(2)).model;
+  const RowMatrix other = 2 * data.rows;
+  EXPECT_THROW(split_leaf(model, model.tree.leaves().front(), build::view(other)), InvalidArgument);
+}
+
+TEST(SplitLeaf, UndoneByPruningIt) {
+  const build::Blobs data = build::blobs(200, 4, 3, 3.0, 3);
+  const Model before = fit(build::view(data.rows), options_for(3)).model;
+  for (const int leaf : before.tree.leaves()) {
+    const Model after = prune(split_leaf(before, leaf, build::view(data.rows)), leaf);
+    EXPECT_EQ(assign(after, build::view(data.rows)), assign(before, build::view(data.rows)));
+  }
+}
+
+TEST(SplitLeaf, SaysWhyNot) {
+  const build::Blobs data = build::blobs(60, 3, 3, 4.0, 4);
+  FitOptions options = options_for(3);
+  options.split.balance = 1;
+  const Model model = fit(build::view(data.rows), options).model;
+  const auto message = [&](int node) {
+    try {
+      split_leaf(model, node, build::view(data.rows));
+    } catch (const InvalidArgument& refusal) {
+      return std::string(refusal.what());
+    }
+    return std::string("no refusal");
+  };
+  EXPECT_THAT(message(0), testing::HasSubstr("node 0 cannot be split: it is no leaf"));
+  EXPECT_THAT(message(99), testing::HasSubstr("node 99 cannot be split: the tree has"));
+  EXPECT_THAT(message(model.tree.leaves().front()), testing::HasSubstr("at least"));
+}
+
+TEST(SplitLeaf, CanBeCancelled) {
+  const build::Blobs data = build::blobs(100, 3, 3, 3.0, 5);
+  const Model model = fit(build::view(data.rows), options_for(2)).model;
+  const auto stop = [](const Progress&) { return false; };
+  EXPECT_THROW(split_leaf(model, model.tree.leaves().front(), build::view(data.rows), {}, stop), Cancelled);
+}
+
+}  // namespace
+}  // namespace scpp

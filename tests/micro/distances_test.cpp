@@ -1,0 +1,71 @@
+#include "micro/distances.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/isa.hpp"
+#include "support/builders.hpp"
+#include "support/tolerances.hpp"
+
+namespace scpp {
+namespace {
+
+TEST(Distances, EqualThePlainLoop) {
+  for (const Index size : {1, 7, 8, 9, 100}) {
+    const Vector a = build::normal_vector(size, 1), b = build::normal_vector(size, 2);
+    const double plain = (a - b).squaredNorm();
+    EXPECT_NEAR(squared_distance(a.data(), b.data(), size), plain, tolerance::summation(size, plain));
+    EXPECT_EQ(squared_distance(a.data(), a.data(), size), 0);
+  }
+}
+
+TEST(NearestCentre, NoCentreIsNearer) {
+  for (const Index count : {1, 5, 8, 17, 64}) {
+    const RowMatrix rows = build::normal_matrix(150, 6, 3), centres = build::normal_matrix(count, 6, 4);
+    const auto nearest = NearestCentre(centres).find_all(rows);
+    for (Index i = 0; i < rows.rows(); ++i) {
+      const double found = (rows.row(i) - centres.row(nearest[static_cast<std::size_t>(i)])).squaredNorm();
+      const double least = (centres.rowwise() - rows.row(i)).rowwise().squaredNorm().minCoeff();
+      // Found by |c|^2 / 2 - x.c, whose terms are of the size |x|^2 + |c|^2, here below 100.
+      EXPECT_LE(found, least + tolerance::summation(6, 100));
+    }
+  }
+}
+
+TEST(NearestCentre, TheFirstOfEqualCentresWins) {
+  RowMatrix centres(20, 2);
+  centres.setConstant(3);
+  centres.row(9) << 1, 1;
+  centres.row(13) << 1, 1;
+  const RowMatrix rows = RowMatrix::Ones(5, 2);
+  for (const auto nearest : NearestCentre(centres).find_all(rows)) EXPECT_EQ(nearest, 9);
+}
+
+TEST(NearestCentre, ARowsAnswerDoesNotDependOnItsNeighbours) {
+  const RowMatrix rows = build::normal_matrix(300, 5, 5), centres = build::normal_matrix(40, 5, 6);
+  const NearestCentre nearest(centres);
+  const auto all = nearest.find_all(rows);
+  for (const Index row : {0, 63, 64, 127, 299}) {
+    std::int32_t alone = -1;
+    nearest.find(rows.row(row), 0, 1, &alone);
+    EXPECT_EQ(alone, all[static_cast<std::size_t>(row)]);
+  }
+}
+
+TEST(NearestCentre, EveryInstructionSetAgrees) {
+  RowMatrix rows = build::normal_matrix(500, 30, 7);
+  RowMatrix centres = build::normal_matrix(60, 30, 8);
+  for (RowMatrix* m : {&rows, &centres})
+    *m = m->unaryExpr([](double x) { return std::round(x); });  // many ties
+  const auto best = NearestCentre(centres).find_all(rows);
+  const double distance = squared_distance(rows.data(), centres.data(), 30);
+  for (const Isa isa : {Isa::baseline, Isa::avx2}) {
+    const ScopedIsa limited(isa);
+    EXPECT_EQ(NearestCentre(centres).find_all(rows), best);
+    EXPECT_EQ(squared_distance(rows.data(), centres.data(), 30), distance);
+  }
+}
+
+}  // namespace
+}  // namespace scpp

@@ -1,0 +1,47 @@
+// A node with more columns than rows is searched in the span of its rows; nothing else may change.
+#include "split/node.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/builders.hpp"
+#include "support/tolerances.hpp"
+
+namespace scpp {
+namespace {
+
+TEST(Node, CovarianceIsThatOfTheRows) {
+  const RowMatrix rows = build::blobs(80, 5, 2, 1.0, 1).rows;
+  const Vector weights = build::random_counts(80, 4, 2);
+  const PreparedNode node = prepare_node(rows, weights, {}, 20, 5);
+  const NodeData right = build::node(rows, weights);
+  EXPECT_LT((node.data.covariance - right.covariance).norm(), tolerance::rounding * right.covariance.norm());
+  EXPECT_EQ(node.rows, weights.sum());
+}
+
+TEST(Node, WithMoreColumnsThanRowsKeepsDistancesAndComponents) {
+  const Index n = 12, d = 50;
+  const RowMatrix rows = build::blobs(n, d, 2, 1.0, 3).rows;
+  const PreparedNode node = prepare_node(rows, Vector::Ones(n), {}, n, 4);
+  ASSERT_EQ(node.basis.rows(), d);
+  ASSERT_EQ(node.basis.cols(), n);
+  EXPECT_LT((node.basis.transpose() * node.basis - ColMatrix::Identity(n, n)).norm(), tolerance::rounding);
+  const RowMatrix back = node.data.centres * node.basis.transpose();
+  EXPECT_LT((back - node.microclusters.centres).norm(), tolerance::rounding * back.norm());
+  const NodeData full = build::node(rows, Vector::Ones(n));
+  const ColMatrix directions = node.in_full_space(node.principal.vectors);
+  for (Index i = 0; i < 4; ++i) {
+    const Vector v = directions.col(i);
+    EXPECT_LE((full.covariance * v - node.principal.values[i] * v).norm(),
+              tolerance::rounding * node.principal.values[0] * 10);
+  }
+}
+
+TEST(Node, DiameterBoundHolds) {
+  const RowMatrix rows = build::normal_matrix(40, 3, 4);
+  const PreparedNode node = prepare_node(rows, Vector::Ones(40), {}, 10, 3);
+  for (Index i = 0; i < 40; ++i)
+    for (Index j = 0; j < i; ++j) EXPECT_LE((rows.row(i) - rows.row(j)).norm(), node.diameter_bound);
+}
+
+}  // namespace
+}  // namespace scpp

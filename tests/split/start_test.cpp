@@ -1,0 +1,50 @@
+#include "split/start.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/builders.hpp"
+#include "support/tolerances.hpp"
+
+namespace scpp {
+namespace {
+
+Principal some_components() {
+  const RowMatrix rows = build::normal_matrix(40, 6, 1);
+  return principal_components(rows.transpose() * rows, 4);
+}
+
+TEST(Starts, BeginWithThePrincipalComponents) {
+  SplitOptions options;
+  options.random_starts = 2;
+  const auto planes = starts(some_components(), options, Quality::fast, 7, 3);
+  ASSERT_EQ(planes.size(), 3u);
+  EXPECT_EQ(planes[0].directions, some_components().vectors.leftCols(2));
+  for (const auto& [plane, beta_max] : planes) {
+    EXPECT_LT((plane.transpose() * plane - ColMatrix::Identity(2, 2)).norm(), tolerance::rounding);
+    EXPECT_EQ(beta_max, options.beta_max);
+  }
+}
+
+ColMatrix plane(const SplitOptions& options, std::uint64_t seed, int node) {
+  return starts(some_components(), options, Quality::fast, seed, node)[0].directions;
+}
+
+TEST(Starts, DependOnSeedAndNodeOnly) {
+  SplitOptions options;
+  options.start = StartKind::random;
+  const ColMatrix here = plane(options, 7, 3);
+  EXPECT_EQ(here, plane(options, 7, 3));
+  EXPECT_NE(here, plane(options, 8, 3));
+  EXPECT_NE(here, plane(options, 7, 4));
+}
+
+TEST(Starts, HaveNoMoreColumnsThanTheData) {
+  SplitOptions options;
+  options.pursuit.dimensions = 5;
+  const auto planes =
+      starts(principal_components(RowMatrix::Identity(3, 3), 3), options, Quality::fast, 0, 0);
+  EXPECT_EQ(planes[0].directions.cols(), 3);
+}
+
+}  // namespace
+}  // namespace scpp

@@ -151,6 +151,17 @@ LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, doub
   }
 }
 
+/// Is the next eigenvalue clearly above the one found? A second, rough search beside its vector tells.
+bool stands_alone(const GraphLaplacian& laplacian, std::vector<Vector> known, const Vector& found, double value) {
+  constexpr double clear_gap = 1e-6, rough = 1e-9;
+  known.push_back(found);
+  Basis basis(laplacian, known);
+  if (basis.most() < 1) return true;
+  const LanczosRun next =
+      lanczos(Direct{laplacian}, basis, start_vector(laplacian, Vector(), basis), rough * laplacian.size());
+  return next.converged && laplacian.form(next.vector, next.vector) - value > clear_gap * laplacian.size();
+}
+
 }  // namespace
 
 Eigenpair next_eigenpair(const GraphLaplacian& laplacian, const std::vector<Vector>& known, const Vector& guess) {
@@ -161,8 +172,8 @@ Eigenpair next_eigenpair(const GraphLaplacian& laplacian, const std::vector<Vect
   LanczosRun run = lanczos(Direct{laplacian}, basis, start, tolerance);
   double value = laplacian.form(run.vector, run.vector);
   // Small eigenvalues may lie closer together than a residual can tell apart; their inverses do not.
-  constexpr double small_eigenvalue = 1e-6;
-  if (!run.converged || value < small_eigenvalue * laplacian.size()) {
+  const bool small = value < 1e-6 * laplacian.size();
+  if (!run.converged || (small && !stands_alone(laplacian, known, run.vector, value))) {
     basis.clear();
     run = lanczos(Inverse(laplacian), basis, start_vector(laplacian, run.vector, basis), tolerance);
     value = laplacian.form(run.vector, run.vector);

@@ -28,10 +28,16 @@ SCPP_INLINE void add_tile(const double* a, std::ptrdiff_t a_row, std::ptrdiff_t 
     }
   }
   for (std::ptrdiff_t i = 0; i < rows; ++i) {
+    double* to = out + i * out_stride;
+    if (width == panel_width) {
+      store(to, load(to) + left[i]);
+      store(to + lane_count, load(to + lane_count) + right[i]);
+      continue;
+    }
     double sums[panel_width];
     store(sums, left[i]);
     store(sums + lane_count, right[i]);
-    for (std::ptrdiff_t j = 0; j < width; ++j) out[i * out_stride + j] += sums[j];
+    for (std::ptrdiff_t j = 0; j < width; ++j) to[j] += sums[j];
   }
 }
 

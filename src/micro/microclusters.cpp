@@ -13,7 +13,7 @@ namespace scpp {
 namespace {
 
 // The first few steps of Lloyd's method do nearly all of the work; see docs/method.md for the measurement.
-constexpr int kmeans_iterations = 10;
+constexpr int kmeans_iterations = 6;
 
 Vector radii_of(const RowMatrix& rows, const RowMatrix& centres, const std::vector<std::int32_t>& membership) {
   Vector squared = Vector::Zero(centres.rows());

@@ -35,7 +35,8 @@ sigset_t awaited_signals() {
 void remove_unfinished(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code ignored;
-  const fs::path real = fs::weakly_canonical(path, ignored);
+  // Absolute first: the canonical form of a relative name that does not exist yet has no folder to look into.
+  const fs::path real = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
   const std::string prefix = real.filename().string() + ".unfinished-" + std::to_string(::getpid()) + "-";
   for (const auto& entry : fs::directory_iterator(real.parent_path(), ignored))
     if (entry.path().filename().string().starts_with(prefix)) fs::remove(entry.path(), ignored);

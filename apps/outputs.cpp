@@ -24,7 +24,8 @@ bool same_file(const std::string& a, const std::string& b) {
   std::error_code ignored;
   if (is_stream(a) || is_stream(b)) return false;
   if (fs::exists(a, ignored) && fs::exists(b, ignored)) return fs::equivalent(a, b, ignored);
-  return fs::weakly_canonical(a, ignored) == fs::weakly_canonical(b, ignored);
+  return fs::weakly_canonical(fs::absolute(a, ignored), ignored) ==
+         fs::weakly_canonical(fs::absolute(b, ignored), ignored);
 }
 
 /// Not while an interruption is tidying up; streams are left out, because opening them may block.

@@ -37,7 +37,7 @@ void check_request(const Arguments& arguments, const Choice& choice) {
 }
 
 std::string report_text(const DataSet& data, const Clustering& result) {
-  ReportInput input{*result.model,     data.table.values, result.labels, data.path,
+  ReportInput input{*result.model,     data.table.values, result.labels, data.title(),
                     data.truth.of_row, data.truth.names,  data.notes,    result.seconds};
   return report_html(input);
 }

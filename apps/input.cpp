@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <set>
 
 #include "data/io/read_table.hpp"
@@ -81,6 +82,10 @@ void keep_rows(std::vector<Value>& values, const std::vector<std::size_t>& rows)
 }
 
 }  // namespace
+
+std::string DataSet::title() const {
+  return path == "-" ? "standard input" : std::filesystem::path(path).filename().string();
+}
 
 std::vector<Flag> reading_flags() {
   return {{"format", "FORMAT", "format of the data instead of what the file's name and first bytes tell",

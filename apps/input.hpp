@@ -36,6 +36,8 @@ struct DataSet {
   std::vector<std::string> notes;  ///< what was done to the data, also told to the user
 
   std::size_t rows_in_file() const { return table.rows() + missing.dropped_rows; }
+  /// The name of the file alone: a report is shown to people who need not know where it stood.
+  std::string title() const;
 };
 
 /// read_table; what the command line is at fault for throws UsageError.

@@ -26,7 +26,7 @@ int run_report(const Arguments& arguments, Session& session) {
   outputs.put("--report", report_html({model,
                                        data.table.values,
                                        labels,
-                                       arguments.value_or("title", data.path),
+                                       arguments.value_or("title", data.title()),
                                        data.truth.of_row,
                                        data.truth.names,
                                        data.notes,

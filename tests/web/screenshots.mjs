@@ -3,22 +3,16 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeBlobs } from "./blobs.mjs";
 import { withReport } from "./browser.mjs";
 
 const [data, pictures] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "scpp-pictures-"));
 
-function report(name, file, classes, clusters) {
+const scpp = (...words) => execFileSync(process.env.SCPP_PROGRAM, [...words, "--quiet"]);
+
+function report(name, file, clusters) {
   const html = join(folder, `${name}.html`);
-  execFileSync(process.env.SCPP_REPORT_TOOL, [
-    "fit",
-    file,
-    classes,
-    String(clusters),
-    html,
-    join(folder, `${name}.model`),
-  ]);
+  scpp("fit", file, "--clusters", String(clusters), "--truth", "label", "--report", html);
   return html;
 }
 
@@ -36,15 +30,14 @@ const toTree = async (page) => page.locator(".toolbar").evaluate((bar) => scroll
 const desk = { viewport: { width: 1280, height: 1180 }, colorScheme: "light" };
 
 try {
-  const optidigits = report("optidigits", join(data, "optidigits.csv"), "label", 10);
+  const optidigits = report("optidigits", join(data, "optidigits.csv"), 10);
   await shoot(optidigits, "optidigits", { viewport: { width: 1280, height: 1700 }, colorScheme: "light" });
   await shoot(optidigits, "optidigits-node", { ...desk, colorScheme: "dark" }, openNode(3));
-  const phoneme = report("phoneme", join(data, "phoneme.csv.gz"), "label", 5);
+  const phoneme = report("phoneme", join(data, "phoneme.csv.gz"), 5);
   await shoot(phoneme, "phoneme", desk);
   await shoot(phoneme, "phoneme-node", desk, openNode(0));
-  const demoFile = join(folder, "demo.csv");
-  writeBlobs(demoFile);
-  const demo = report("demo", demoFile, "kind", 5);
+  scpp("demo", "--folder", join(folder, "demo"));
+  const demo = join(folder, "demo", "report.html");
   await shoot(demo, "demo", { ...desk, colorScheme: "dark" });
   await shoot(
     demo,

@@ -12,24 +12,11 @@
 
 #include "data/io/read_table.hpp"
 #include "scpp/scpp.hpp"
+#include "support/paper_sets.hpp"
 
 namespace {
 
-struct DataSet {
-  const char* name;
-  int clusters;
-  double paper_purity, paper_nmi;
-  bool nine, exact;  // in the notes' table of nine; the paper's own data
-};
-
-constexpr DataSet data_sets[] = {
-    {"optidigits", 10, .89, .83, true, true},   {"pendigits", 10, .81, .79, true, true},
-    {"mfdigits", 10, .76, .73, true, true},     {"satellite", 6, .80, .67, true, true},
-    {"imageseg", 7, .56, .56, true, true},      {"breastcancer", 2, .97, .78, true, true},
-    {"chart", 6, .89, .87, true, true},         {"dermatology", 6, .87, .90, true, true},
-    {"yeast", 5, .73, .53, true, true},         {"isolet", 26, .58, .72, false, true},
-    {"phoneme", 5, .85, .82, false, true},      {"smartphone_rebuilt", 12, .70, .61, false, false},
-    {"faces_ppci2000", 10, .71, .76, false, false}};
+using DataSet = scpp::PaperSet;
 
 struct Mean {
   double purity = 0, nmi = 0, paper_purity = 0, paper_nmi = 0, seconds = 0;
@@ -38,8 +25,8 @@ struct Mean {
   void add(const DataSet& set, const scpp::Scores& scores, double time) {
     purity += scores.purity;
     nmi += scores.nmi;
-    paper_purity += set.paper_purity;
-    paper_nmi += set.paper_nmi;
+    paper_purity += set.purity;
+    paper_nmi += set.nmi;
     seconds += time;
     ++count;
   }
@@ -85,7 +72,7 @@ int main(int argc, char** argv) try {
   }
   Mean nine, eleven, stand_ins;
   std::printf("%-20s purity  nmi     paper p  nmi   nmi diff   seconds  evaluations  clusters\n", "data");
-  for (const DataSet& set : data_sets) {
+  for (const DataSet& set : scpp::paper_sets) {
     if (!only.empty() && std::find(only.begin(), only.end(), set.name) == only.end()) continue;
     const auto path = path_of(argv[1], set.name);
     if (!path) {
@@ -104,7 +91,7 @@ int main(int argc, char** argv) try {
       if (node.split) evaluations += node.split->evaluations;
     const scpp::Scores scores = scpp::score(fit.labels, codes_of(table.text.at(0).cells));
     std::printf("%-20s %6.4f %6.4f   %5.2f %5.2f   %+6.3f   %8.3f   %8zu   %3zu\n", set.name, scores.purity, scores.nmi,
-                set.paper_purity, set.paper_nmi, scores.nmi - set.paper_nmi, seconds, evaluations,
+                set.purity, set.nmi, scores.nmi - set.nmi, seconds, evaluations,
                 fit.model.tree.clusters());
     std::fflush(stdout);
     if (set.nine) nine.add(set, scores, seconds);

@@ -12,7 +12,8 @@
 namespace scpp {
 namespace {
 
-// From here on a sketch is faster than every row and as good (bench/scaling: 30,000 rows take 1.1 s, 100,000 by sketch 0.5).
+// From here on a sketch is faster than every row and as good (bench/scaling: 30,000 rows take 1.1 s, 100,000 by
+// sketch 0.5).
 constexpr std::size_t sketch_from_rows = 50'000;
 
 bool wants_sketch(const FitOptions& options, const TableView& table) {

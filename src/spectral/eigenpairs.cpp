@@ -12,7 +12,7 @@
 namespace scpp {
 namespace {
 
-constexpr Index check_every = 4;  // steps between two looks at the tridiagonal matrix
+constexpr Index check_every = 2;  // steps between two looks at the tridiagonal matrix
 
 /// Steps before the direct search is given up for the inverse: about where their costs meet (a step is m^2
 /// multiplications, the inverse m^3 / 6).
@@ -35,6 +35,7 @@ class Basis {
   Index deflated() const { return deflated_; }
   Index size() const { return used_ - deflated_; }
   Vector latest() const { return rows_.row(used_ - 1); }
+  auto before_latest() const { return rows_.row(used_ - 2).transpose(); }
 
   /// Removes from w its part along all rows so far.
   void orthogonalise(Vector& w) {
@@ -48,8 +49,8 @@ class Basis {
 
   Vector combine(const std::vector<double>& s) const {
     Vector u = Vector::Zero(rows_.cols());
-    add_weighted_rows(rows_.row(deflated_).data(), rows_.cols(), static_cast<Index>(s.size()), rows_.cols(), s.data(),
-                      u.data());
+    add_weighted_rows(rows_.row(deflated_).data(), rows_.cols(), static_cast<Index>(s.size()), rows_.cols(),
+                      s.data(), u.data());
     return u;
   }
 
@@ -62,8 +63,9 @@ class Basis {
 /// The guess with a little of every direction mixed in: a guess that is itself an eigenvector, but of another
 /// eigenvalue, must not hide the one wanted.
 Vector start_vector(const GraphLaplacian& laplacian, const Vector& guess, Basis& basis) {
-  constexpr double share_of_noise = 1e-3;
-  // Another stream for every pair: what the pair before left of its own start has no part in a repeated eigenvalue.
+  constexpr double share_of_noise = 0.03;  // about as far as a guess is off anyway
+  // Another stream for every pair: what the pair before left of its own start has no part in a repeated
+  // eigenvalue.
   Random random(static_cast<std::uint64_t>(basis.deflated()), static_cast<std::uint64_t>(laplacian.count()));
   Vector start = Vector::Zero(laplacian.stride());
   for (Index j = 0; j < laplacian.count(); ++j) start[j] = random.uniform() - 0.5;
@@ -86,8 +88,9 @@ struct Direct {
   double residual_of_laplacian(double residual, double /*ritz*/) const { return residual; }
 };
 
-/// -(L + shift)^-1 on the complement of the null vector: pulls apart small eigenvalues that lie close together.
-/// The shift of n eps |L| keeps it positive definite in spite of rounding and leaves eigenvectors as they are.
+/// -(L + shift)^-1 on the complement of the null vector: pulls apart small eigenvalues that lie close
+/// together. The shift of n eps |L| keeps it positive definite in spite of rounding and leaves eigenvectors
+/// as they are.
 class Inverse {
  public:
   explicit Inverse(const GraphLaplacian& laplacian) : laplacian_(laplacian), solution_(laplacian.count()) {
@@ -119,10 +122,16 @@ class Inverse {
   mutable Vector solution_;
 };
 
-/// Lanczos with full reorthogonalisation for the least eigenpair of `matrix`, until the Laplacian's residual is
-/// within `tolerance`.
+/// When a pair is good enough: |L u - lambda u| <= max(rounding, share lambda).
+struct Precision {
+  double rounding, share;
+
+  double residual_at(double lambda) const { return std::max(rounding, share * lambda); }
+};
+
+/// Lanczos with full reorthogonalisation for the least eigenpair of `matrix`.
 template <class Matrix>
-LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, double tolerance) {
+LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, const Precision& precision) {
   std::vector<double> diagonal, beside;
   double largest = 0;  // of the diagonal; the least Ritz value of the inverse is at least this in size
   Vector w = Vector::Zero(start.size());
@@ -132,50 +141,59 @@ LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, doub
     const Vector q = basis.latest();
     matrix.apply(q, w);
     diagonal.push_back(dot(q.data(), w.data(), w.size()));
+    // The three terms that differ from 0 first: the sweep over the whole basis then removes rounding errors
+    // alone.
+    w -= diagonal.back() * q;
+    if (!beside.empty()) w -= beside.back() * basis.before_latest();
     basis.orthogonalise(w);
     const double norm = std::sqrt(dot(w.data(), w.data(), w.size()));
     // An invariant subspace: what is left of w is rounding, and no direction to go on in.
     largest = std::max(largest, std::abs(diagonal.back()));
     const bool invariant = norm <= std::numeric_limits<double>::min() ||
-                           matrix.residual_of_laplacian(norm, largest) <= tolerance;
+                           matrix.residual_of_laplacian(norm, largest) <= precision.rounding;
     const bool exhausted = invariant || basis.size() == basis.most();
     if (exhausted || basis.size() % check_every == 0) {
       const TridiagonalPair ritz = least_pair(diagonal, beside, matrix.lower_bound());
       const double residual = matrix.residual_of_laplacian(norm * std::abs(ritz.vector.back()), ritz.value);
-      if (residual <= tolerance || exhausted) return {basis.combine(ritz.vector).normalized(), residual <= tolerance};
+      const bool converged = residual <= precision.residual_at(ritz.value);
+      if (converged || exhausted) return {basis.combine(ritz.vector).normalized(), converged};
     }
+    const double removed = std::abs(diagonal.back()) + (beside.empty() ? 0.0 : beside.back());
     beside.push_back(norm);
     w /= norm;
-    basis.orthogonalise(w);
+    if (norm < 0.01 * removed)
+      basis.orthogonalise(w);  // what was removed left rounding errors of two digits and more
     basis.append(w.normalized());
   }
 }
 
 /// Is the next eigenvalue clearly above the one found? A second, rough search beside its vector tells.
-bool stands_alone(const GraphLaplacian& laplacian, std::vector<Vector> known, const Vector& found, double value) {
+bool stands_alone(const GraphLaplacian& laplacian, std::vector<Vector> known, const Vector& found,
+                  double value) {
   constexpr double clear_gap = 1e-6, rough = 1e-9;
   known.push_back(found);
   Basis basis(laplacian, known);
   if (basis.most() < 1) return true;
-  const LanczosRun next =
-      lanczos(Direct{laplacian}, basis, start_vector(laplacian, Vector(), basis), rough * laplacian.size());
+  const LanczosRun next = lanczos(Direct{laplacian}, basis, start_vector(laplacian, Vector(), basis),
+                                  {rough * laplacian.size(), 0});
   return next.converged && laplacian.form(next.vector, next.vector) - value > clear_gap * laplacian.size();
 }
 
 }  // namespace
 
-Eigenpair next_eigenpair(const GraphLaplacian& laplacian, const std::vector<Vector>& known, const Vector& guess) {
-  const double tolerance =
+Eigenpair next_eigenpair(const GraphLaplacian& laplacian, const std::vector<Vector>& known,
+                         const Vector& guess, double share) {
+  const double rounding =
       static_cast<double>(laplacian.count()) * std::numeric_limits<double>::epsilon() * laplacian.size();
   Basis basis(laplacian, known);
   const Vector start = start_vector(laplacian, guess, basis);
-  LanczosRun run = lanczos(Direct{laplacian}, basis, start, tolerance);
+  LanczosRun run = lanczos(Direct{laplacian}, basis, start, {rounding, share});
   double value = laplacian.form(run.vector, run.vector);
   // Small eigenvalues may lie closer together than a residual can tell apart; their inverses do not.
   const bool small = value < 1e-6 * laplacian.size();
   if (!run.converged || (small && !stands_alone(laplacian, known, run.vector, value))) {
     basis.clear();
-    run = lanczos(Inverse(laplacian), basis, start_vector(laplacian, run.vector, basis), tolerance);
+    run = lanczos(Inverse(laplacian), basis, start_vector(laplacian, run.vector, basis), {rounding, 0});
     value = laplacian.form(run.vector, run.vector);
   }
   return {value, std::move(run.vector)};

@@ -70,12 +70,14 @@ bool SpectralObjective::is_repeated(double below, double above) const {
 
 bool SpectralObjective::smooth_at(const Vector& theta) {
   evaluate(theta);
+  state_.refine();
   if (state_.pairs() == options_.eigenvalues && !state_.extend()) return true;
   return !is_repeated(state_.pair(options_.eigenvalues - 1).value, state_.pair(options_.eigenvalues).value);
 }
 
 double SpectralObjective::stationarity(const Vector& theta) {
   evaluate(theta);
+  state_.refine();
   const Index last = options_.eigenvalues - 1;
   const double lambda = state_.pair(last).value;
   Index first = last, end = last + 1;  // eigenpairs [first, end) share lambda

@@ -38,6 +38,16 @@ void SpectralState::evaluate(const ColMatrix& v, Index pairs) {
   project(v);
   affinity_.set_points(t_);
   laplacian_.emplace(affinity_, options_.laplacian);
+  solve(pairs);
+}
+
+void SpectralState::refine() {
+  if (options_.eigen_share == 0) return;
+  options_.eigen_share = 0;
+  solve(pairs());
+}
+
+void SpectralState::solve(Index pairs) {
   guesses_.clear();
   for (Eigenpair& pair : pairs_) guesses_.push_back(std::move(pair.vector));
   pairs_.clear();
@@ -50,7 +60,8 @@ const Eigenpair* SpectralState::extend() {
   if (static_cast<Index>(number) + 1 >= affinity_.count()) return nullptr;
   std::vector<Vector> known;
   for (const Eigenpair& pair : pairs_) known.push_back(pair.vector);
-  pairs_.push_back(next_eigenpair(*laplacian_, known, number < guesses_.size() ? guesses_[number] : Vector()));
+  pairs_.push_back(next_eigenpair(*laplacian_, known, number < guesses_.size() ? guesses_[number] : Vector(),
+                                  options_.eigen_share));
   return &pairs_.back();
 }
 

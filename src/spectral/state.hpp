@@ -24,6 +24,7 @@ struct GraphOptions {
   Laplacian laplacian = Laplacian::normalised;
   KernelKind kernel = KernelKind::gaussian;
   double sigma = 1, beta = 5, delta = 0.01;
+  double eigen_share = 0;  ///< how far eigenpairs may be off, see next_eigenpair; 0 is as good as rounding allows
 };
 
 class SpectralState {
@@ -33,6 +34,9 @@ class SpectralState {
 
   /// Projects with V (d x l, unit columns) and solves for the `pairs` smallest eigenpairs beyond the null one.
   void evaluate(const ColMatrix& v, Index pairs);
+
+  /// Solves again for the pairs there are, as well as rounding allows; from now on every pair is.
+  void refine();
 
   const ColMatrix& directions() const { return v_; }
   const RowMatrix& points() const { return t_; }  ///< l x m, after T_Delta
@@ -54,6 +58,7 @@ class SpectralState {
 
  private:
   void project(const ColMatrix& v);
+  void solve(Index pairs);
 
   const NodeData& node_;
   GraphOptions options_;

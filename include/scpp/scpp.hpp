@@ -6,5 +6,6 @@
 #include "scpp/observer.hpp"
 #include "scpp/options.hpp"
 #include "scpp/scores.hpp"
+#include "scpp/sketch.hpp"
 #include "scpp/table_view.hpp"
 #include "scpp/version.hpp"

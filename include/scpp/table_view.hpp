@@ -28,6 +28,16 @@ class TableView {
   std::size_t rows() const { return rows_; }
   std::size_t columns() const { return columns_; }
 
+  /// Rows [first, first + count) as a table of their own.
+  TableView middle_rows(std::size_t first, std::size_t count) const {
+    TableView part = *this;
+    const auto offset = static_cast<std::ptrdiff_t>(first) * row_stride_;
+    if (doubles_) part.doubles_ += offset;
+    if (floats_) part.floats_ += offset;
+    part.rows_ = count;
+    return part;
+  }
+
   double operator()(std::size_t row, std::size_t column) const {
     const auto at = static_cast<std::ptrdiff_t>(row) * row_stride_ + static_cast<std::ptrdiff_t>(column) * column_stride_;
     return doubles_ ? doubles_[at] : static_cast<double>(floats_[at]);
@@ -45,6 +55,10 @@ class TableView {
  private:
   template <class Real>
   void copy_strided(const Real* from, double* out) const {
+    if (column_stride_ == 1) {  // the usual case, which the compiler can vectorise
+      for (std::size_t column = 0; column < columns_; ++column) out[column] = static_cast<double>(from[column]);
+      return;
+    }
     for (std::size_t column = 0; column < columns_; ++column)
       out[column] = static_cast<double>(from[static_cast<std::ptrdiff_t>(column) * column_stride_]);
   }

@@ -21,8 +21,7 @@ struct Scaled {
 };
 
 /// Checks every value and weight (InvalidArgument names row and column), then finds mean and scale of each
-/// column. With `standardise` every column gets unit variance; without, one common factor gives the columns an
-/// average variance of 1, so that all that follows is free of the data's unit.
+/// column (data/moments).
 Scaled standardise(const TableView& table, std::span<const double> weights, bool standardise);
 
 /// Row `row` of a table, transformed.

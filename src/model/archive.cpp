@@ -7,6 +7,7 @@ namespace {
 
 constexpr const char* real_type = "float64";
 constexpr const char* integer_type = "int32";
+constexpr const char* long_integer_type = "int64";
 
 /// JSON text is UTF-8; a name in another encoding is kept as its bytes.
 Json json_of(const std::string& text) {
@@ -60,6 +61,11 @@ void Writer::int32_array(const char* key, const std::vector<std::int32_t>& value
   for (const std::int32_t value : values) append_word(data_, static_cast<std::uint32_t>(value));
 }
 
+void Writer::int64_array(const char* key, const std::vector<std::int64_t>& values) {
+  describe(key, long_integer_type, {values.size()});
+  for (const std::int64_t value : values) append_word(data_, static_cast<std::uint64_t>(value));
+}
+
 void Reader::field(const char* key, int& value) { value = integer_in<int>(object_.at(key), key); }
 
 void Reader::field(const char* key, std::size_t& value) {
@@ -96,6 +102,14 @@ void Reader::int32_array(const char* key, std::vector<std::int32_t>& values) {
   values.resize(shape_at(key, integer_type, 1, sizeof(std::int32_t))[0]);
   for (std::int32_t& value : values) {
     value = static_cast<std::int32_t>(word_at<std::uint32_t>(data_, position_));
+    position_ += sizeof(value);
+  }
+}
+
+void Reader::int64_array(const char* key, std::vector<std::int64_t>& values) {
+  values.resize(shape_at(key, long_integer_type, 1, sizeof(std::int64_t))[0]);
+  for (std::int64_t& value : values) {
+    value = static_cast<std::int64_t>(word_at<std::uint64_t>(data_, position_));
     position_ += sizeof(value);
   }
 }

@@ -63,6 +63,7 @@ class Writer {
   }
   /// Integers that belong to an array rather than to the structure.
   void int32_array(const char* key, const std::vector<std::int32_t>& values);
+  void int64_array(const char* key, const std::vector<std::int64_t>& values);
 
   template <class Part, class Visit>
   void part(const char* key, const Part& part, Visit visit) {
@@ -109,6 +110,7 @@ class Reader {
   void field(const char* key, std::vector<double>& values);
   void field(const char* key, DenseMatrix& matrix);
   void int32_array(const char* key, std::vector<std::int32_t>& values);
+  void int64_array(const char* key, std::vector<std::int64_t>& values);
 
   template <class Part, class Visit>
   void part(const char* key, Part& part, Visit visit) {

@@ -3,9 +3,8 @@
 #include <string>
 
 #include "base/parallel.hpp"
-#include "data/plain.hpp"
 #include "data/standardise.hpp"
-#include "micro/sketch_table.hpp"
+#include "model/sketch_table.hpp"
 #include "scpp/errors.hpp"
 #include "tree/grow.hpp"
 
@@ -28,59 +27,35 @@ void check_cluster_count(const FitOptions& options, const TableView& table) {
 }
 
 /// The label of a leaf is its position among the leaves.
-std::vector<std::int32_t> labels_of(const Tree& tree, const std::vector<std::int32_t>& leaf_of_row) {
-  std::vector<std::int32_t> label_of_leaf(tree.nodes.size(), -1);
+std::vector<std::int32_t> label_of_node(const Tree& tree) {
+  std::vector<std::int32_t> label(tree.nodes.size(), -1);
   const std::vector<int> leaves = tree.leaves();
-  for (std::size_t label = 0; label < leaves.size(); ++label)
-    label_of_leaf[static_cast<std::size_t>(leaves[label])] = static_cast<std::int32_t>(label);
-  std::vector<std::int32_t> labels;
-  labels.reserve(leaf_of_row.size());
-  for (const auto leaf : leaf_of_row) labels.push_back(label_of_leaf[static_cast<std::size_t>(leaf)]);
-  return labels;
+  for (std::size_t i = 0; i < leaves.size(); ++i)
+    label[static_cast<std::size_t>(leaves[i])] = static_cast<std::int32_t>(i);
+  return label;
 }
 
 Fit fit_rows(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
   GrownTree grown = grow(scaled, options, watch);
   Fit result{{options, scaled.transform, std::move(grown.tree), {}, {}, {}, {}}, {}};
   // Rows of weight 0 took no part in the growth: they are assigned like new rows.
-  const bool all_took_part = (scaled.weights.array() > 0).all();
-  result.labels = all_took_part ? labels_of(result.model.tree, grown.leaf_of_row) : assign(result.model, scaled.table);
+  if (!(scaled.weights.array() > 0).all()) {
+    result.labels = assign(result.model, scaled.table);
+    return result;
+  }
+  const std::vector<std::int32_t> label = label_of_node(result.model.tree);
+  result.labels = std::move(grown.leaf_of_row);
+  for (auto& leaf : result.labels) leaf = label[static_cast<std::size_t>(leaf)];
   return result;
 }
 
-/// The leaf of every cell; cells without rows follow the walk of their centre.
-std::vector<std::int32_t> leaf_of_cell(const SketchedTable& sketch, const Model& grown_on_cells,
-                                       const std::vector<std::int32_t>& leaf_of_row) {
-  const Scaled rows = sketch.as_rows();
-  const std::vector<std::int32_t> walked = assign(grown_on_cells, rows.table);
-  const std::vector<int> leaves = grown_on_cells.tree.leaves();
-  std::vector<std::int32_t> leaf(leaf_of_row);
-  for (std::size_t cell = 0; cell < leaf.size(); ++cell)
-    if (leaf[cell] < 0) leaf[cell] = leaves[static_cast<std::size_t>(walked[cell])];
-  return leaf;
-}
-
-Fit fit_sketch(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
-  const auto progress = [&](Index done) {
-    Progress state;
-    state.stage = "sketch";
-    state.rows = static_cast<double>(done);
-    state.clusters_wanted = options.clusters;
-    if (watch && !watch(state)) throw Cancelled();
-  };
-  const SketchedTable sketch = sketch_table(scaled, options.data.cells, options.seed, progress);
-  const Scaled rows = sketch.as_rows();
-  GrownTree grown = grow(rows, options, watch);
-  Model model{options, rows.transform, std::move(grown.tree), {}, {}, {}, {}};
-  CellIndex index{plain(sketch.cells.coarse()), plain(sketch.cells.fine()), {}, {}};
-  index.begin.assign(sketch.cells.begin().begin(), sketch.cells.begin().end());
-  index.leaf = leaf_of_cell(sketch, model, grown.leaf_of_row);
-  const std::vector<std::int32_t> label_of_cell = labels_of(model.tree, index.leaf);
-  model.transform = scaled.transform;
-  model.cells = std::move(index);
-  Fit result{std::move(model), {}};
-  result.labels.reserve(sketch.cell_of_row.size());
-  for (const auto cell : sketch.cell_of_row) result.labels.push_back(label_of_cell[static_cast<std::size_t>(cell)]);
+Fit fit_sketch(const TableView& table, const FitOptions& options, std::span<const double> weights,
+               const Observer& watch) {
+  SketchedTable sketched = sketch_table(table, options, weights, watch);
+  Fit result{finish(sketched.summary, sketched.plan, sketched.sketch, options, watch), std::move(sketched.cell_of_row)};
+  const std::vector<std::int32_t> label = label_of_node(result.model.tree);
+  for (auto& cell : result.labels)
+    cell = label[static_cast<std::size_t>(result.model.cells->leaf[static_cast<std::size_t>(cell)])];
   return result;
 }
 
@@ -89,9 +64,10 @@ Fit fit_sketch(const Scaled& scaled, const FitOptions& options, const Observer& 
 Fit fit(const TableView& table, const FitOptions& options, std::span<const double> weights, const Observer& watch) {
   options.validate();
   const ScopedThreads threads(options.threads);
+  if (wants_sketch(options, table)) return fit_sketch(table, options, weights, watch);
   const Scaled scaled = standardise(table, weights, options.data.standardise);
   check_cluster_count(options, table);
-  return wants_sketch(options, table) ? fit_sketch(scaled, options, watch) : fit_rows(scaled, options, watch);
+  return fit_rows(scaled, options, watch);
 }
 
 }  // namespace scpp

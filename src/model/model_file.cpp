@@ -1,13 +1,11 @@
-// The model file: magic (8 bytes), format version (u32), length of the header (u64), header (JSON), arrays,
-// CRC-32 of everything before it (u32). All numbers are little-endian.
-#include <zlib.h>
-
+// The model file: the fields of a model in the frame of model/frame.
 #include <fstream>
 #include <type_traits>
 
 #include "base/atomic_file.hpp"
 #include "model/archive.hpp"
 #include "model/check_model.hpp"
+#include "model/frame.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/model.hpp"
 #include "scpp/version.hpp"
@@ -18,15 +16,7 @@ namespace {
 using archive::Damage;
 using archive::Json;
 
-// Line ends of both kinds and a control character: a transfer in text mode breaks the magic itself.
-constexpr std::string_view magic{"SCPP\r\n\x1a\n", 8};
-constexpr std::uint32_t format_version = 1;
-constexpr std::size_t fixed_size = magic.size() + sizeof(std::uint32_t) + sizeof(std::uint64_t);
-constexpr std::size_t checksum_size = sizeof(std::uint32_t);
-
-std::uint32_t checksum(std::string_view bytes) {
-  return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-}
+constexpr archive::Frame frame{std::string_view("SCPP\r\n\x1a\n", 8), 1, "an scpp model"};
 
 // ---- the fields, each once, for writing and for reading
 
@@ -139,39 +129,13 @@ FitOptions options_in(const Json& object) {
   return options;
 }
 
-// ---- the frame around them
-
-/// Throws FileError unless the bytes begin as a model does.
-void check_magic(std::string_view bytes, const std::string& name) {
-  if (!bytes.starts_with(magic)) throw FileError(name + " is not an scpp model");
-}
-
-void check_frame(std::string_view bytes, const std::string& name) {
-  check_magic(bytes, name);
-  if (bytes.size() < fixed_size + checksum_size) throw FileError(name + " is damaged (it ends early)");
-  const auto version = archive::word_at<std::uint32_t>(bytes, magic.size());
-  if (version > format_version)
-    throw FileError(name + " is from a newer version of scpp (format " + std::to_string(version) +
-                    ", this one reads up to " + std::to_string(format_version) + ")");
-  const std::size_t end = bytes.size() - checksum_size;
-  if (archive::word_at<std::uint32_t>(bytes, end) != checksum(bytes.substr(0, end)))
-    throw FileError(name + " is damaged (checksum)");
-  if (version != format_version) throw FileError(name + " has the unknown format " + std::to_string(version));
-}
-
-Model model_in(std::string_view bytes) {
-  const std::string_view body = bytes.substr(fixed_size, bytes.size() - fixed_size - checksum_size);
-  const auto header_size = archive::word_at<std::uint64_t>(bytes, fixed_size - sizeof(std::uint64_t));
-  if (header_size > body.size()) throw Damage("its header reaches beyond the end");
-  const Json header = Json::parse(body.substr(0, header_size), nullptr, false);
-  if (!header.is_object()) throw Damage("its header is not a JSON object");
-  const std::string_view data = body.substr(header_size);
+Model model_in(const archive::Content& content) {
   std::size_t position = 0;
-  archive::Reader reader(header, data, position);
+  archive::Reader reader(content.header, content.data, position);
   Model model;
   visit_model(reader, model);
-  if (position != data.size()) throw Damage("it has bytes behind its last array");
-  model.options = options_in(header.at("options"));
+  if (position != content.data.size()) throw Damage("it has bytes behind its last array");
+  model.options = options_in(content.header.at("options"));
   if (const auto fault = fault_in(model)) throw Damage(*fault);
   return model;
 }
@@ -184,7 +148,7 @@ std::string bytes_of_file(const std::string& path) {
   while (file) {
     file.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
     bytes.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
-    if (!file.bad()) check_magic(bytes, path);  // before a large file of another kind is read to its end
+    if (!file.bad()) archive::check_magic(frame, bytes, path);  // before a large file of another kind is read to its end
   }
   if (file.bad()) throw FileError("cannot read " + path);
   return bytes;
@@ -201,28 +165,11 @@ std::string to_bytes(const Model& model) {
   visit_model(writer, model);
   header["scpp"] = SCPP_VERSION;
   header["options"] = json_of(model.options);
-  const std::string header_text = header.dump();
-  std::string bytes(magic);
-  archive::append_word(bytes, format_version);
-  archive::append_word(bytes, static_cast<std::uint64_t>(header_text.size()));
-  bytes += header_text;
-  bytes += data;
-  archive::append_word(bytes, checksum(bytes));
-  return bytes;
+  return archive::framed(frame, header, data);
 }
 
 Model from_bytes(const std::string& bytes, const std::string& name_for_errors) {
-  check_frame(bytes, name_for_errors);
-  try {
-    return model_in(bytes);
-  } catch (const Damage& damage) {
-    throw FileError(name_for_errors + " is damaged (" + damage.what() + ")");
-  } catch (const InvalidArgument& option) {
-    throw FileError(name_for_errors + " is damaged (" + option.what() + ")");
-  } catch (const Json::exception& mismatch) {
-    throw FileError(name_for_errors + " is damaged (its header is not that of a model: " + mismatch.what() +
-                    ")");
-  }
+  return archive::read_framed(frame, bytes, name_for_errors, model_in);
 }
 
 void save(const Model& model, const std::string& path) {

@@ -6,8 +6,9 @@
 #include "base/parallel.hpp"
 #include "data/plain.hpp"
 #include "data/standardise.hpp"
+#include "micro/cell_table.hpp"
 #include "micro/distances.hpp"
-#include "micro/sketch_table.hpp"
+#include "model/sketch_table.hpp"
 #include "scpp/errors.hpp"
 #include "tree/grow.hpp"
 
@@ -61,15 +62,19 @@ void place_idle_cells(CellIndex& cells, int node, const Tree& tree) {
   }
 }
 
+void check_transform(const Model& model, const Transform& transform) {
+  if (transform.mean != model.transform.mean || transform.scale != model.transform.scale)
+    throw InvalidArgument("these are not the rows and weights that the model was fitted on");
+}
+
 /// The sketch is made again, with the same bits as in the fit, and its cells are the rows.
-void grow_on_cells(Model& model, int node, const Scaled& scaled, const Observer& watch) {
-  const auto progress = [&](Index) {
-    if (watch && !watch(Progress{})) throw Cancelled();
-  };
-  const SketchedTable sketch = sketch_table(scaled, model.options.data.cells, model.options.seed, progress);
-  const Scaled cells = sketch.as_rows();
-  GrownTree grown = grow_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights)}, node, cells,
-                              growth_options(model.options), watch);
+void grow_on_cells(Model& model, int node, const TableView& table, std::span<const double> weights,
+                   const Observer& watch) {
+  const SketchedTable sketched = sketch_table(table, model.options, weights, watch);
+  check_transform(model, sketched.plan.transform);
+  const CellTable cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
+  GrownTree grown = grow_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights)}, node,
+                              cells.as_rows(), growth_options(model.options), watch);
   for (std::size_t cell = 0; cell < grown.leaf_of_row.size(); ++cell)
     if (grown.leaf_of_row[cell] >= 0) model.cells->leaf[cell] = grown.leaf_of_row[cell];
   place_idle_cells(*model.cells, node, grown.tree);
@@ -82,15 +87,15 @@ Model split_leaf(const Model& model, int node, const TableView& table, std::span
                  const Observer& watch) {
   check_leaf(model.tree, node);
   const ScopedThreads threads(model.options.threads);
-  const Scaled scaled = standardise(table, weights, model.options.data.standardise);
-  if (scaled.transform.mean != model.transform.mean || scaled.transform.scale != model.transform.scale)
-    throw InvalidArgument("these are not the rows and weights that the model was fitted on");
   Model larger = model;
   larger.options.clusters = static_cast<int>(model.tree.clusters()) + 1;
-  if (larger.cells)
-    grow_on_cells(larger, node, scaled, watch);
-  else
-    larger.tree = grow_on_rows(larger, node, scaled, watch);
+  if (larger.cells) {
+    grow_on_cells(larger, node, table, weights, watch);
+    return larger;
+  }
+  const Scaled scaled = standardise(table, weights, model.options.data.standardise);
+  check_transform(model, scaled.transform);
+  larger.tree = grow_on_rows(larger, node, scaled, watch);
   return larger;
 }
 

@@ -1,11 +1,13 @@
 // scpp: parse, call, print, exit code.
 #include <unistd.h>
 
+#include <cctype>
 #include <iostream>
 
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "data/io/did_you_mean.hpp"
+#include "fault_signals.hpp"
 #include "help.hpp"
 #include "scpp/version.hpp"
 #include "session.hpp"
@@ -52,9 +54,16 @@ int run(std::vector<std::string> words, Interruption& interruption) {
   return command.run(arguments, session);
 }
 
+/// What stands in files and names must not steer the terminal.
+std::string printable(std::string sentence) {
+  for (char& c : sentence)
+    if (std::iscntrl(static_cast<unsigned char>(c))) c = '?';
+  return sentence;
+}
+
 int fail(const std::string& sentence, ExitCode code) {
   std::cout.flush();
-  std::cerr << styled("scpp: ", Style::red, STDERR_FILENO) << sentence << '\n';
+  std::cerr << styled("scpp: ", Style::red, STDERR_FILENO) << printable(sentence) << '\n';
   return code;
 }
 
@@ -79,6 +88,11 @@ int guarded_run(const std::vector<std::string>& words, Interruption& interruptio
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  scpp::cli::Interruption interruption;
-  return scpp::cli::guarded_run({argv + 1, argv + argc}, interruption);
+  scpp::cli::tell_fault_signals();
+  try {
+    scpp::cli::Interruption interruption;
+    return scpp::cli::guarded_run({argv + 1, argv + argc}, interruption);
+  } catch (const std::exception&) {  // its thread could not be started
+    return scpp::cli::fail("there is not enough memory to begin", scpp::cli::data_at_fault);
+  }
 }

@@ -53,16 +53,17 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
     return;
   }
   if (exists && ::faccessat(AT_FDCWD, path_.c_str(), W_OK, AT_EACCESS) != 0) fail(errno);
-  create_beside(behind_links(path_));
+  // From its first moment no more people can open it than the file it replaces.
+  create_beside(behind_links(path_), exists ? existing.st_mode & 0666 : 0666);
   if (exists) ::fchmod(descriptor_, existing.st_mode & 07777);
 }
 
-void AtomicFile::create_beside(const std::string& target) {
+void AtomicFile::create_beside(const std::string& target, mode_t mode) {
   const int most_attempts = 1000;  // names left over from killed processes with our number
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     const std::string candidate =
         target + ".unfinished-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
-    descriptor_ = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    descriptor_ = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (descriptor_ >= 0) {
       target_ = target;
       unfinished_ = candidate;

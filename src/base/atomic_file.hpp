@@ -1,5 +1,7 @@
 #pragma once
 // A file that appears complete or not at all: written beside its destination, renamed on commit.
+#include <sys/types.h>
+
 #include <string>
 #include <string_view>
 
@@ -23,7 +25,7 @@ class AtomicFile {
   const std::string& unfinished_path() const { return unfinished_; }
 
  private:
-  void create_beside(const std::string& target);
+  void create_beside(const std::string& target, mode_t mode);
   void close_descriptor();
   [[noreturn]] void fail(int error_number) const;
 

@@ -1,20 +1,38 @@
 #include "base/parallel.hpp"
 
 #include <omp.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <exception>
+#include <fstream>
 
 namespace scpp {
 namespace {
 
 thread_local int thread_limit = 0;
 
+/// libgomp ends the process when it cannot start what it is asked for. So no more threads are asked for than the
+/// address space (ulimit -v) has room for their stacks and heaps.
+int threads_with_room() {
+  constexpr int most_threads = 1024;  // far beyond any use
+  constexpr std::uint64_t for_one = std::uint64_t{128} << 20;
+  struct rlimit space {};
+  if (::getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY) return most_threads;
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const std::uint64_t taken = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  const std::uint64_t room = space.rlim_cur > taken ? (space.rlim_cur - taken) / for_one : 0;
+  return static_cast<int>(std::clamp<std::uint64_t>(room, 1, most_threads));
+}
+
 int threads_for(Index blocks) {
-  constexpr int most_threads = 1024;  // far beyond any use; libgomp aborts when it cannot start what it is asked for
-  const int wanted = thread_limit > 0 ? std::min(thread_limit, most_threads) : omp_get_num_procs();
-  return static_cast<int>(std::min<Index>(wanted, blocks));
+  static const int most = threads_with_room();
+  const int wanted = thread_limit > 0 ? thread_limit : omp_get_num_procs();
+  return static_cast<int>(std::min<Index>(std::min(wanted, most), blocks));
 }
 
 }  // namespace
@@ -31,14 +49,21 @@ void parallel_blocks(Index count, Index block, const std::function<void(Index, I
   }
   std::exception_ptr failure;
   std::atomic_flag failed = ATOMIC_FLAG_INIT;
+  // OpenMP itself orders what stands before, in and after the loop. The thread sanitizer cannot see into its
+  // runtime; these two counters tell it the same.
+  std::atomic<int> begun = 0, ended = 0;
+  begun.store(1, std::memory_order_release);
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
   for (Index number = 0; number < blocks; ++number) {
+    begun.load(std::memory_order_acquire);
     try {
       body(number * block, std::min((number + 1) * block, count));
     } catch (...) {
       if (!failed.test_and_set()) failure = std::current_exception();
     }
+    ended.fetch_add(1, std::memory_order_release);
   }
+  ended.load(std::memory_order_acquire);
   if (failure) std::rethrow_exception(failure);
 }
 

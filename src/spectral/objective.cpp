@@ -14,7 +14,8 @@ Index SpectralObjective::dimension() const {
 }
 
 void SpectralObjective::evaluate(const Vector& theta) {
-  if (theta_.size() == theta.size() && theta_ == theta) return;
+  // One column in polar coordinates has no angle: its empty theta equals the one of no evaluation.
+  if (evaluations_ > 0 && theta_.size() == theta.size() && theta_ == theta) return;
   state_.evaluate(directions_at(options_.parametrisation, theta, columns_, options_.dimensions), options_.eigenvalues);
   theta_ = theta;
   ++evaluations_;
@@ -92,7 +93,7 @@ double SpectralObjective::stationarity(const Vector& theta) {
     for (Index b = a; b < end; ++b) {
       ColMatrix entry = outer_slope() * state_.derivative(a, b);
       if (a == b) entry += rest;
-      largest = std::max(largest, chain_to_parameters(options_.parametrisation, theta, entry).cwiseAbs().maxCoeff());
+      largest = std::max(largest, chain_to_parameters(options_.parametrisation, theta, entry).lpNorm<Eigen::Infinity>());
     }
   return largest;
 }

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <iterator>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "data/io/column_plan.hpp"
 #include "data/io/csv_block.hpp"
 #include "data/io/csv_layout.hpp"
@@ -70,21 +72,24 @@ class BodyParser {
   }
 
   ParsedBody parse() {
-    const auto count = static_cast<std::ptrdiff_t>(texts_.size());
-#pragma omp parallel for schedule(dynamic)
-    for (std::ptrdiff_t i = 0; i < count; ++i)
+    for_each_text([&](std::size_t i) {
       parsed_.blocks[i] = parse_csv_block(texts_[i], plan_, parsed_.values.get() + first_row_[i] * width_);
+    });
     close_gaps();
     return std::move(parsed_);
   }
 
  private:
+  void for_each_text(const std::function<void(std::size_t)>& body) const {
+    parallel_blocks(static_cast<Index>(texts_.size()), 1,
+                    [&](Index i, Index) { body(static_cast<std::size_t>(i)); });
+  }
+
   void count_lines() {
     first_row_.assign(texts_.size() + 1, 0);
-    const auto count = static_cast<std::ptrdiff_t>(texts_.size());
-#pragma omp parallel for schedule(dynamic)
-    for (std::ptrdiff_t i = 0; i < count; ++i)
+    for_each_text([&](std::size_t i) {
       first_row_[i + 1] = lines_in(texts_[i]) + !texts_[i].ends_with('\n');
+    });
     for (std::size_t i = 0; i < texts_.size(); ++i) first_row_[i + 1] += first_row_[i];
   }
 

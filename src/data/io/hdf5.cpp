@@ -27,7 +27,7 @@ Table read_dense_as(const Hdf5File& file, const std::string& name, const Hdf5Han
   return owning_table<Real>(file.read_all<Real>(name, data, type), shape[0], columns);
 }
 
-Table read_dense(const Hdf5File& file, const std::string& name) {
+Table read_dense(const Hdf5File& file, const std::string& name, const MemoryBudget& budget) {
   const Hdf5Handle data = file.dataset(name);
   const auto shape = file.shape(data);
   if (!file.is_number(data)) file.fail(name, "does not hold numbers");
@@ -35,6 +35,7 @@ Table read_dense(const Hdf5File& file, const std::string& name) {
     file.fail(name, "has " + std::to_string(shape.size()) +
                         " dimensions; a table has 2 (or 1, for a single column)");
   if (shape.size() == 2 && shape[1] == 0) file.fail(name, "has no columns");
+  if (shape.size() == 2) budget.require_columns(shape[1]);
   return file.is_float32(data) ? read_dense_as<float>(file, name, data, H5T_NATIVE_FLOAT)
                                : read_dense_as<double>(file, name, data, H5T_NATIVE_DOUBLE);
 }
@@ -86,6 +87,7 @@ Table read_sparse_as(const Hdf5File& file, const std::string& name, const Hdf5Ha
   if (lengths.size() != 1 || !file.is_number(data)) file.fail(name + "/data", "is not a list of numbers");
   require_consistent(file, name, parts, lengths[0]);
   const auto entries = file.read_all<Real>(name + "/data", data, type);
+  budget.require_columns(parts.lanes_are_rows ? parts.places : parts.lanes);
   const std::size_t cells = saturating_product(parts.lanes, parts.places);
   const auto values = budget.allocate<Real>(cells);
   std::fill_n(values.get(), cells, Real{0});
@@ -166,7 +168,7 @@ Table read_hdf5(const std::string& path, const ReadOptions& options, const Memor
   if (parts.file == "-") throw FileError("HDF5 cannot be read from standard input; give the name of a file");
   const Hdf5File file(parts.file, budget);
   const std::string name = chosen_object(file, parts.file, parts.dataset);
-  Table table = file.is_group(name) ? read_sparse(file, name, budget) : read_dense(file, name);
+  Table table = file.is_group(name) ? read_sparse(file, name, budget) : read_dense(file, name, budget);
   take_names(file, table);
   return with_texts(file, parts.file, std::move(table), options.text_columns);
 }

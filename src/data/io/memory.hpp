@@ -26,6 +26,8 @@ class MemoryBudget {
   std::size_t limit() const { return limit_; }
   /// Throws FileError when count x size bytes are too many.
   void require(std::size_t count, std::size_t size) const;
+  /// Throws FileError when so many columns are too many even without rows: each has a name and a place.
+  void require_columns(std::size_t count) const { require(count, sizeof(std::string) + sizeof(std::size_t)); }
 
   /// Room for count values, not initialised.
   template <class Real>

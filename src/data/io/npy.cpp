@@ -116,6 +116,7 @@ Table read_npy(const std::string& path, const Bytes& bytes, const MemoryBudget& 
   const Element element = element_of(path, header.descr);
   const Shape shape = shape_of(path, header);
   require_complete(path, shape, element.size, bytes.view.size() - header.size);
+  budget.require_columns(shape.columns);
   const char* data = bytes.view.data() + header.size;
   const bool viewable = element.native && is_aligned(data, element.size);
   if (viewable && element.kind == "f8") return viewed<double>(bytes, data, shape, header.fortran_order);

@@ -50,6 +50,7 @@ class SvmlightReader {
 
   Table table(const MemoryBudget& budget) && {
     if (labels_.empty()) throw FileError(path_ + " is empty: it holds no rows");
+    budget.require_columns(columns_);
     const std::size_t cells = saturating_product(labels_.size(), columns_);
     std::shared_ptr<double[]> values = budget.allocate<double>(cells);
     std::fill_n(values.get(), cells, 0.0);

@@ -1,7 +1,6 @@
-#include <omp.h>
-
 #include <cmath>
 
+#include "base/parallel.hpp"
 #include "data/io/shortest.hpp"
 #include "io_support.hpp"
 
@@ -159,14 +158,12 @@ TEST(CsvBlocks, ManyBlocksEqualOneAndThreadsDoNotMatter) {
   const std::size_t rows = 150000;
   const Table one_block = read_text(large_text(rows, true), options);  // quotes keep the text whole
   ASSERT_EQ(one_block.rows(), rows);
-  const int threads_before = omp_get_max_threads();
   for (const int threads : {1, 3}) {
-    omp_set_num_threads(threads);
+    const ScopedThreads limited(threads);
     const Table table = read_text(large_text(rows, false), options);
     expect_same_bits(table, one_block);
     EXPECT_EQ(table.text[0].cells, one_block.text[0].cells);
   }
-  omp_set_num_threads(threads_before);
 }
 
 TEST(CsvBlocks, TheFirstFaultIsReportedWithItsLine) {

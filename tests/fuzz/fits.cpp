@@ -1,0 +1,97 @@
+// fit on small arbitrary tables: what every fit promises, or a refusal.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "fuzz/entries.hpp"
+#include "scpp/scpp.hpp"
+
+namespace scpp::fuzz {
+namespace {
+
+FitOptions fit_options(Choices& choices) {
+  FitOptions options;
+  options.threads = 1;
+  options.clusters = 1 + choices.below(5);
+  options.method = static_cast<Method>(choices.below(3));
+  options.data.standardise = choices.flag();
+  options.data.sketch = choices.below(4) == 3 ? SketchRule::always : SketchRule::never;
+  options.data.cells = 2 + choices.below(6);
+  options.tree.rule = static_cast<LeafRule>(choices.below(3));
+  auto& pursuit = options.split.pursuit;
+  const int kinds = choices.below(16);
+  pursuit.laplacian = static_cast<Laplacian>(kinds & 1);
+  pursuit.kernel = static_cast<KernelKind>(kinds >> 1 & 1);
+  pursuit.parametrisation = static_cast<Parametrisation>(kinds >> 2 & 1);
+  pursuit.dimensions = 1 + choices.below(3);
+  pursuit.max_steps = 4;  // laws hold after any number of steps; few make many tables a second
+  options.split.beta_max = 2;
+  options.split.beta_step = 1;
+  options.split.microclusters = 2 + choices.below(12);
+  options.split.balance = choices.below(5) / 5.0;
+  return options;
+}
+
+/// Small whole numbers (ties), numbers of any size, or any bits at all.
+double next_value(Choices& choices, int kind) {
+  const int value = static_cast<std::int8_t>(choices.byte());
+  if (kind == 0) return value;
+  if (kind == 1) return std::ldexp(value, 8 * static_cast<std::int8_t>(choices.byte()));
+  std::uint64_t bits = static_cast<std::uint8_t>(value);
+  for (int i = 1; i < 8; ++i) bits |= std::uint64_t{choices.byte()} << (8 * i);
+  double made = 0;
+  std::memcpy(&made, &bits, sizeof made);
+  return made;
+}
+
+void check_fit(const Fit& result, const TableView& table, const std::vector<double>& weights) {
+  const auto clusters = static_cast<std::int32_t>(result.model.tree.clusters());
+  require(result.labels.size() == table.rows(), "every row has a label");
+  require(clusters <= result.model.options.clusters, "no more clusters than asked for");
+  std::vector<bool> used(static_cast<std::size_t>(clusters));
+  for (std::size_t row = 0; row < result.labels.size(); ++row) {
+    require(result.labels[row] >= 0 && result.labels[row] < clusters, "labels are 0 .. K-1");
+    if (weights.empty() || weights[row] > 0) used[static_cast<std::size_t>(result.labels[row])] = true;
+  }
+  require(std::all_of(used.begin(), used.end(), [](bool is) { return is; }), "no cluster is empty");
+  require(assign(result.model, table) == result.labels, "assign gives the labels of the fit");
+  require(assign(from_bytes(to_bytes(result.model)), table) == result.labels,
+          "so does the model saved and loaded");
+  for (const Node& node : result.model.tree.nodes)
+    require(node.children.empty() != node.leaf_reason.empty(), "a leaf says why it is one");
+}
+
+void run_fit(std::string_view bytes) {
+  Choices choices(bytes);
+  const FitOptions options = fit_options(choices);
+  const auto rows = static_cast<std::size_t>(1 + choices.below(24));
+  const auto columns = static_cast<std::size_t>(1 + choices.below(4));
+  const int kind = choices.below(3);
+  std::vector<double> weights;
+  if (choices.below(4) == 3)
+    for (std::size_t row = 0; row < rows; ++row) weights.push_back(choices.below(4));
+  std::vector<double> values(rows * columns);
+  for (double& value : values) value = next_value(choices, kind);
+  const auto table = TableView::row_major(values.data(), rows, columns);
+  check_fit(fit(table, options, weights), table, weights);
+}
+
+std::vector<std::string> fit_seeds() {
+  std::vector<std::string> seeds;
+  for (int method = 0; method < 3; ++method)
+    for (int kind = 0; kind < 3; ++kind) {
+      std::string bytes = {2, static_cast<char>(method),        1, 0,  0,
+                           0, static_cast<char>(method + kind), 1, 10, 1};
+      bytes += {23, 2, static_cast<char>(kind), 0};
+      for (int i = 0; i < 100; ++i) bytes.push_back(static_cast<char>((i * 37 + (i % 2) * 90) % 251));
+      seeds.push_back(bytes);
+    }
+  return seeds;
+}
+
+}  // namespace
+
+std::vector<Entry> fit_entries() { return {{"fit", run_fit, fit_seeds}}; }
+
+}  // namespace scpp::fuzz

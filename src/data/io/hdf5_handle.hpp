@@ -33,6 +33,9 @@ class Hdf5Handle {
 class Hdf5Session {
  public:
   Hdf5Session() : lock_(mutex()) {
+    // Everything is closed by then. After a full disk the library would try again when the process ends, and print.
+    static const herr_t nothing_at_exit = H5dont_atexit();
+    (void)nothing_at_exit;
     H5Eget_auto2(H5E_DEFAULT, &printer_, &printer_data_);
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
   }

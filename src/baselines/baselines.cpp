@@ -41,14 +41,14 @@ BaselineResult spectral(std::string_view name, const RowMatrix& rows, Index clus
 BaselineResult plain_kmeans(const RowMatrix& rows, Index clusters, const StageWatch& watch) {
   watch("k-means");
   RowClusters found = cluster_rows(rows, clusters);
-  return {std::move(found.labels), "the start farthest first", {found.distortion}};
+  return {std::move(found.labels), "least distortion of eleven starts", {found.distortion}};
 }
 
 }  // namespace
 
 const std::vector<Baseline>& baselines() {
   static const std::vector<Baseline> all = {
-      {"kmeans", "k-means from the farthest-first start"},
+      {"kmeans", "k-means, the best of eleven starts"},
       {"sc", "spectral clustering (Ng, Jordan, Weiss) of all columns"},
       {"sc-pc", "spectral clustering of K-1 principal components"},
       {"sc-ic", "spectral clustering of K-1 independent components (FastICA)"},

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int most_rounds = 10;
 constexpr double settled = 1e-4;  // relative change of the true objective that ends the rounds
+constexpr int most_turns = 10;    // of one direction before the next
 constexpr int most_halvings = 6;
 constexpr double first_angle = 0.5, sufficient = 1e-4;
 
@@ -75,7 +76,7 @@ DrscRun run_drsc(const RowMatrix& rows, const ColMatrix& start, Index clusters, 
     bool moved = false;
     for (Index column = 0; column < run.directions.cols(); ++column) {
       watch(sigma_name(sigma) + ", round " + std::to_string(round + 1));
-      moved = ascend(objective, run.directions, column) || moved;
+      for (int turn = 0; turn < most_turns && ascend(objective, run.directions, column); ++turn) moved = true;
     }
     if (!moved) return run;
   }

@@ -96,7 +96,7 @@ BaselineResult isvr(const RowMatrix& rows, Index clusters, const StageWatch& wat
   for (std::size_t p = 0; p < parts.size(); ++p)
     for (const Index row : parts[p])
       result.labels[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(p);
-  result.choice = "kernel width by the mean squared distance, C = 1";
+  result.choice = "sigma^2 the mean squared distance in each split, C = 1";
   return result;
 }
 

@@ -46,7 +46,7 @@ GaussianRegression::GaussianRegression(const RowMatrix& rows) : problem_(std::ma
   problem.count = rows.rows();
   problem.nodes.resize(static_cast<std::size_t>(problem.count * (problem.count + 1)));
   const SquaredDistances distances(rows);
-  const double width = std::max(mean_squared_distance(rows), 1e-300);
+  const double width = std::max(2 * mean_squared_distance(rows), 1e-300);  // 2 sigma^2
   parallel_blocks(problem.count, 16, [&](Index begin, Index end) {
     for (Index j = begin; j < end; ++j) {
       svm_node* to = problem.nodes.data() + j * (problem.count + 1);

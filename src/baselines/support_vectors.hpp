@@ -7,10 +7,10 @@
 
 namespace scpp {
 
-/// The kernel matrix exp(-|x - y|^2 / width) of some rows in libsvm's form: 16 N^2 bytes.
+/// The kernel matrix exp(-|x - y|^2 / (2 sigma^2)) of some rows in libsvm's form: 16 N^2 bytes.
 class GaussianRegression {
  public:
-  /// `width` is the mean squared distance between the rows.
+  /// sigma^2 is the mean squared distance between the rows.
   explicit GaussianRegression(const RowMatrix& rows);
   ~GaussianRegression();
   GaussianRegression(const GaussianRegression&) = delete;

@@ -37,25 +37,28 @@ SpectralStep spectral_step(const RowMatrix& rows, const ColMatrix& directions, I
   return step;
 }
 
-/// Turns column `column` towards its gradient, inside the null space of the other columns, by the largest
-/// angle 0.5, 0.25, ... that raises the objective enough. Says whether it moved.
+/// Turns column `column` towards its gradient, inside the null space of the other columns, each time by the
+/// largest angle 0.5, 0.25, ... that raises the objective enough. Says whether it moved.
 bool ascend(const DrscObjective& objective, ColMatrix& directions, Index column) {
-  const auto [value, gradient] = objective.at(directions, column);
-  Vector tangent = gradient - directions * (directions.transpose() * gradient);
-  tangent -= directions * (directions.transpose() * tangent);
-  const double slope = tangent.norm();
-  if (!(slope > 1e-10 * std::abs(value))) return false;
-  double angle = first_angle;
-  for (int halving = 0; halving < most_halvings; ++halving, angle /= 2) {
-    ColMatrix turned = directions;
-    turned.col(column) =
-        (std::cos(angle) * directions.col(column) + std::sin(angle) / slope * tangent).normalized();
-    if (objective.at(turned, column).value > value + sufficient * angle * slope) {
-      directions = std::move(turned);
-      return true;
+  DrscObjective::Value here = objective.at(directions.col(column));
+  for (int turn = 0; turn < most_turns; ++turn) {
+    Vector tangent = here.gradient - directions * (directions.transpose() * here.gradient);
+    tangent -= directions * (directions.transpose() * tangent);
+    const double slope = tangent.norm();
+    if (!(slope > 1e-10 * std::abs(here.value))) return turn > 0;
+    int halving = 0;
+    for (double angle = first_angle; halving < most_halvings; ++halving, angle /= 2) {
+      const Vector turned =
+          (std::cos(angle) * directions.col(column) + std::sin(angle) / slope * tangent).normalized();
+      DrscObjective::Value there = objective.at(turned);
+      if (!(there.value > here.value + sufficient * angle * slope)) continue;
+      here = std::move(there);
+      directions.col(column) = turned;
+      break;
     }
+    if (halving == most_halvings) return turn > 0;
   }
-  return false;
+  return true;
 }
 
 }  // namespace
@@ -72,11 +75,11 @@ DrscRun run_drsc(const RowMatrix& rows, const ColMatrix& start, Index clusters, 
     const bool still =
         last > 0 && std::abs(run.trace[last] - run.trace[last - 1]) < settled * run.trace[last];
     if (!run.clustering.usable() || still || round == most_rounds) return run;
-    const DrscObjective objective(rows, step.embedding, sigma);
     bool moved = false;
     for (Index column = 0; column < run.directions.cols(); ++column) {
       watch(sigma_name(sigma) + ", round " + std::to_string(round + 1));
-      for (int turn = 0; turn < most_turns && ascend(objective, run.directions, column); ++turn) moved = true;
+      const DrscObjective objective(rows, step.embedding, sigma, run.directions, column);
+      moved = ascend(objective, run.directions, column) || moved;
     }
     if (!moved) return run;
   }

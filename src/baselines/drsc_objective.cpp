@@ -21,23 +21,35 @@ RowMatrix by_coordinate(const RowMatrix& rows) {
 
 }  // namespace
 
-DrscObjective::DrscObjective(const RowMatrix& rows, const RowMatrix& embedding, double sigma)
-    : rows_(rows), embedding_(by_coordinate(embedding)), sigma_(sigma) {}
-
-DrscObjective::Value DrscObjective::at(const ColMatrix& directions, Index column) const {
-  const RowMatrix points = by_coordinate(multiply(view_of(rows_), view_of(directions)) / sigma_);
+DrscObjective::DrscObjective(const RowMatrix& rows, const RowMatrix& embedding, double sigma,
+                             const ColMatrix& directions, Index column)
+    : rows_(rows),
+      sigma_(sigma),
+      stride_((rows.rows() + 7) / 8 * 8),
+      held_(static_cast<std::size_t>(rows.rows() * stride_)) {
+  const RowMatrix points = by_coordinate(multiply(view_of(rows), view_of(directions)) / sigma);
+  const RowMatrix turned = by_coordinate(embedding);
   const CoordinatesView p{points.data(), points.cols(), points.rows()};
-  const CoordinatesView u{embedding_.data(), embedding_.cols(), embedding_.rows()};
-  Vector values(rows_.rows()), pulls(rows_.rows());
-  parallel_blocks(rows_.rows(), row_block, [&](Index begin, Index end) {
+  const CoordinatesView u{turned.data(), turned.cols(), turned.rows()};
+  parallel_blocks(rows.rows(), row_block, [&](Index begin, Index end) {
+    for (Index j = begin; j < end; ++j) kernels().drsc_held_row(p, u, j, column, held_.data() + j * stride_);
+  });
+}
+
+DrscObjective::Value DrscObjective::at(const Vector& direction) const {
+  const Index n = rows_.rows();
+  Vector along = Vector::Zero(stride_), values(n), pulls(n);
+  dot_rows(rows_.data(), rows_.cols(), n, rows_.cols(), direction.data(), along.data());
+  along /= sigma_;
+  parallel_blocks(n, row_block, [&](Index begin, Index end) {
     for (Index j = begin; j < end; ++j) {
-      const RowPull row = kernels().drsc_row(p, u, j, column);
+      const RowPull row = kernels().drsc_row(held_.data() + j * stride_, along.data(), stride_, j);
       values[j] = row.value;
       pulls[j] = row.pull;
     }
   });
   Vector gradient = Vector::Zero(rows_.cols());
-  add_weighted_rows(rows_.data(), rows_.cols(), rows_.rows(), rows_.cols(), pulls.data(), gradient.data());
+  add_weighted_rows(rows_.data(), rows_.cols(), n, rows_.cols(), pulls.data(), gradient.data());
   return {values.sum(), gradient * (-2 / sigma_)};
 }
 

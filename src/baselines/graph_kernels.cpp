@@ -56,13 +56,12 @@ void multiply_panel(const float* matrix, std::ptrdiff_t stride, std::ptrdiff_t r
     multiply_tile<1>(matrix + i * stride, stride, panel, out + i * out_stride, out_stride);
 }
 
-RowPull drsc_row(const CoordinatesView& points, const CoordinatesView& embedding, std::ptrdiff_t j,
-                 std::ptrdiff_t coordinate) {
-  const double* along = points.values + coordinate * points.stride;
-  Lanes value = {}, pull = {};
+void drsc_held_row(const CoordinatesView& points, const CoordinatesView& embedding, std::ptrdiff_t j,
+                   std::ptrdiff_t coordinate, float* out) {
   for (std::ptrdiff_t k = 0; k < points.stride; k += lane_count) {
     Lanes squared = {}, g = {};
     for (std::ptrdiff_t i = 0; i < points.dimensions; ++i) {
+      if (i == coordinate) continue;
       const double* p = points.values + i * points.stride;
       const Lanes difference = load(p + k) - p[j];
       squared += difference * difference;
@@ -71,15 +70,24 @@ RowPull drsc_row(const CoordinatesView& points, const CoordinatesView& embedding
       const double* u = embedding.values + i * embedding.stride;
       g += load(u + k) * u[j];
     }
-    const Lanes weighted = g * exp_of_negative(squared * -0.5);
+    const FloatLanes held = __builtin_convertvector(g * exp_of_negative(squared * -0.5), FloatLanes);
+    std::memcpy(out + k, &held, sizeof held);
+  }
+}
+
+RowPull drsc_row(const float* held, const double* along, std::ptrdiff_t stride, std::ptrdiff_t j) {
+  Lanes value = {}, pull = {};
+  for (std::ptrdiff_t k = 0; k < stride; k += lane_count) {
+    const Lanes difference = along[j] - load(along + k);
+    const Lanes weighted = load_floats(held + k) * exp_of_negative(difference * difference * -0.5);
     value += weighted;
-    pull += weighted * (along[j] - load(along + k));
+    pull += weighted * difference;
   }
   return {sum(value), sum(pull)};
 }
 
 }  // namespace
 
-const GraphKernels graph_kernels = {least_exponent, similarities, multiply_panel, drsc_row};
+const GraphKernels graph_kernels = {least_exponent, similarities, multiply_panel, drsc_held_row, drsc_row};
 
 }  // namespace scpp::SCPP_ISA

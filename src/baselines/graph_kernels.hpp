@@ -34,10 +34,13 @@ struct GraphKernels {
   void (*multiply_panel)(const float* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, const double* panel,
                          double* out, std::ptrdiff_t out_stride);
 
-  /// One row j of DRSC's objective: sum_k g_jk s_jk with g_jk = u_j . u_k (embedding), s_jk = exp(-|p_j -
-  /// p_k|^2 / 2), and the same sum with the factor p_ij - p_ik for coordinate i.
-  RowPull (*drsc_row)(const CoordinatesView& points, const CoordinatesView& embedding, std::ptrdiff_t j,
-                      std::ptrdiff_t coordinate);
+  /// One row j of what DRSC holds while it turns one coordinate i: out[k] = (u_j . u_k) exp(-|p_j - p_k|^2 /
+  /// 2) over all coordinates of the points but i; u is the embedding.
+  void (*drsc_held_row)(const CoordinatesView& points, const CoordinatesView& embedding, std::ptrdiff_t j,
+                        std::ptrdiff_t coordinate, float* out);
+
+  /// sum_k held[k] exp(-(a_j - a_k)^2 / 2) and the same sum with the factor a_j - a_k.
+  RowPull (*drsc_row)(const float* held, const double* along, std::ptrdiff_t stride, std::ptrdiff_t j);
 };
 
 namespace isa_baseline {

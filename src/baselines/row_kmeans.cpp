@@ -44,8 +44,8 @@ std::vector<Index> spread_start(const RowMatrix& rows, Index count, std::uint64_
   Vector nearest = Vector::Constant(rows.rows(), std::numeric_limits<double>::infinity());
   while (static_cast<Index>(chosen.size()) < count) {
     for (Index i = 0; i < rows.rows(); ++i)
-      nearest[i] = std::min(nearest[i], squared_distance(rows.row(i).data(), rows.row(chosen.back()).data(),
-                                                         rows.cols()));
+      nearest[i] = std::min(
+          nearest[i], squared_distance(rows.row(i).data(), rows.row(chosen.back()).data(), rows.cols()));
     const double total = nearest.sum();
     if (!(total > 0)) break;
     chosen.push_back(row_at(nearest, total * random.uniform()));

@@ -93,7 +93,8 @@ TEST(SupportVectors, SmallPenaltyBoundsTheScores) {
 }
 
 /// With a penalty above every |alpha| of the interpolant (K alpha = y - b; twenty columns keep the distances
-/// alike and K well conditioned) the Laplacian loss is driven to 0: scores and targets differ by one constant.
+/// alike and K well conditioned) the Laplacian loss is driven to 0: scores and targets differ by one
+/// constant.
 TEST(SupportVectors, LargePenaltyInterpolates) {
   const RowMatrix rows = build::normal_matrix(30, 20, 5);
   Vector targets(30);

@@ -9,6 +9,8 @@ namespace {
 
 constexpr Index row_block = 64;  // products of 64 rows with 200 centres stay in the second-level cache
 
+constexpr Index least_centres_for_float = 32;  // a panel of floats
+
 const DistanceKernels& kernels() { return SCPP_PICK_KERNELS(distance_kernels); }
 
 }  // namespace
@@ -16,17 +18,30 @@ const DistanceKernels& kernels() { return SCPP_PICK_KERNELS(distance_kernels); }
 double squared_distance(const double* a, const double* b, Index size) { return kernels().squared_distance(a, b, size); }
 
 NearestCentre::NearestCentre(const RowMatrix& centres)
-    : packed_(view_of(centres).transposed()), half_square_(centres.rowwise().squaredNorm() / 2) {}
+    : packed_(view_of(centres).transposed()), half_square_(centres.rowwise().squaredNorm() / 2) {
+  if (centres.rows() >= least_centres_for_float) in_float_.emplace(centres);
+}
 
 void NearestCentre::find(const RowMatrix& rows, Index begin, Index end, std::int32_t* nearest) const {
-  const Index count = half_square_.size();
-  std::vector<double> products(static_cast<std::size_t>(row_block * count));
   for (Index first = begin; first < end; first += row_block) {
     const Index last = std::min(first + row_block, end);
-    packed_.multiply_rows(view_of(rows), first, last, products.data(), count);
+    std::int32_t* found = nearest + (first - begin);
+    if (!in_float_) {
+      find_in_double(rows, first, last, found);
+      continue;
+    }
+    in_float_->find(rows, first, last, found);
     for (Index i = first; i < last; ++i)
-      nearest[i - begin] = kernels().first_least(half_square_.data(), products.data() + (i - first) * count, count);
+      if (found[i - first] < 0) find_in_double(rows, i, i + 1, found + (i - first));
   }
+}
+
+void NearestCentre::find_in_double(const RowMatrix& rows, Index begin, Index end, std::int32_t* nearest) const {
+  const Index count = half_square_.size();
+  std::vector<double> products(static_cast<std::size_t>((end - begin) * count));
+  packed_.multiply_rows(view_of(rows), begin, end, products.data(), count);
+  for (Index i = 0; i < end - begin; ++i)
+    nearest[i] = kernels().first_least(half_square_.data(), products.data() + i * count, count);
 }
 
 std::vector<std::int32_t> NearestCentre::find_all(const RowMatrix& rows) const {

@@ -1,10 +1,12 @@
 #pragma once
 // Squared Euclidean distances between rows and centres.
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/multiply.hpp"
 #include "base/types.hpp"
+#include "micro/float_nearest.hpp"
 
 namespace scpp {
 
@@ -24,6 +26,9 @@ class NearestCentre {
   std::vector<std::int32_t> find_all(const RowMatrix& rows) const;
 
  private:
+  void find_in_double(const RowMatrix& rows, Index begin, Index end, std::int32_t* nearest) const;
+
+  std::optional<FloatNearest> in_float_;  // decides most rows where there are many centres; gives double's answers
   PackedRight packed_;
   Vector half_square_;  // |c|^2 / 2: the nearest centre minimises |c|^2 / 2 - x.c
 };

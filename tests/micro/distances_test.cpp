@@ -42,6 +42,32 @@ TEST(NearestCentre, TheFirstOfEqualCentresWins) {
   for (const auto nearest : NearestCentre(centres).find_all(rows)) EXPECT_EQ(nearest, 9);
 }
 
+/// Single precision only proposes: far from the origin, with nearly equal centres, and where floats overflow or vanish, the
+/// answer is still that of the sums in double, taken in the order of the columns.
+TEST(NearestCentre, ManyCentresAreToldApartInDouble) {
+  for (const double scale : {1.0, 1e-30, 1e30})
+    for (const double shift : {0.0, 1e4}) {
+      RowMatrix rows = build::normal_matrix(200, 9, 11), centres = build::normal_matrix(70, 9, 12);
+      centres.bottomRows(20) = centres.topRows(20) + 1e-7 * build::normal_matrix(20, 9, 13);
+      rows = scale * (rows.array() + shift).matrix();
+      centres = scale * (centres.array() + shift).matrix();
+      const Vector half_square = centres.rowwise().squaredNorm() / 2;
+      const auto nearest = NearestCentre(centres).find_all(rows);
+      for (Index i = 0; i < rows.rows(); ++i) {
+        std::int32_t best = -1;
+        double least = 0;
+        for (Index j = 0; j < centres.rows(); ++j) {
+          double product = 0;
+          for (Index k = 0; k < rows.cols(); ++k) product += rows(i, k) * centres(j, k);
+          if (best >= 0 && half_square[j] - product >= least) continue;
+          least = half_square[j] - product;
+          best = static_cast<std::int32_t>(j);
+        }
+        EXPECT_EQ(nearest[static_cast<std::size_t>(i)], best) << "scale " << scale << ", shift " << shift;
+      }
+    }
+}
+
 TEST(NearestCentre, ARowsAnswerDoesNotDependOnItsNeighbours) {
   const RowMatrix rows = build::normal_matrix(300, 5, 5), centres = build::normal_matrix(40, 5, 6);
   const NearestCentre nearest(centres);

@@ -7,16 +7,17 @@
 namespace scpp {
 namespace {
 
-// Rows between two reports of progress, a multiple of chunk_rows.
-constexpr std::size_t wave_rows = 16 * chunk_rows;
+// From here on a sketch is faster than every row and as good (bench/scaling: 30,000 rows take 1.1 s, 100,000 by
+// sketch 0.5).
+constexpr std::size_t sketch_from_rows = 50'000;
 
-/// pass(rows, number of the first one, their weights) for one wave after another.
+/// pass(rows, number of the first one, their weights) for one block after another.
 template <class Pass>
-void each_wave(const TableView& table, std::span<const double> weights, const FitOptions& options,
-               const Observer& watch, const Pass& pass) {
-  for (std::size_t first = 0; first < table.rows(); first += wave_rows) {
-    const std::size_t rows = std::min(wave_rows, table.rows() - first);
-    pass(table.middle_rows(first, rows), first, weights.empty() ? weights : weights.subspan(first, rows));
+void each_block(RowSource& source, std::size_t block_rows, std::span<const double> weights, const FitOptions& options,
+                const Observer& watch, const Pass& pass) {
+  for (std::size_t first = 0; first < source.rows(); first += block_rows) {
+    const std::size_t rows = std::min(block_rows, source.rows() - first);
+    pass(source.read(first, rows), first, weights.empty() ? weights : weights.subspan(first, rows));
     Progress state;
     state.stage = "sketch";
     state.rows = static_cast<double>(first + rows);
@@ -25,30 +26,49 @@ void each_wave(const TableView& table, std::span<const double> weights, const Fi
   }
 }
 
-void check_weights(const TableView& table, std::span<const double> weights) {
-  if (!weights.empty() && weights.size() != table.rows())
+void check_input(const RowSource& source, std::span<const double> weights) {
+  if (source.rows() == 0) throw InvalidArgument("the table has no rows");
+  if (!weights.empty() && weights.size() != source.rows())
     throw InvalidArgument("there are " + std::to_string(weights.size()) + " weights for " +
-                          std::to_string(table.rows()) + " rows");
+                          std::to_string(source.rows()) + " rows");
 }
 
 }  // namespace
 
-SketchedTable sketch_table(const TableView& table, const FitOptions& options, std::span<const double> weights,
-                           const Observer& watch) {
-  if (table.rows() == 0) throw InvalidArgument("the table has no rows");
-  check_weights(table, weights);
+bool wants_sketch(const FitOptions& options, std::size_t rows) {
+  if (options.data.sketch == SketchRule::automatic) return rows >= sketch_from_rows;
+  return options.data.sketch == SketchRule::always;
+}
+
+SketchedTable sketch_table(RowSource& source, std::size_t block_rows, const FitOptions& options,
+                           std::span<const double> weights, const Observer& watch, const CellSink& sink) {
+  check_input(source, weights);
   SketchedTable result;
-  each_wave(table, weights, options, watch, [&](const TableView& rows, std::size_t first, auto row_weights) {
-    result.summary =
-        merge(std::move(result.summary), summarise(rows, first, table.rows(), options, row_weights));
-  });
+  each_block(source, block_rows, weights, options, watch,
+             [&](const TableView& rows, std::size_t first, std::span<const double> row_weights) {
+               result.summary = merge(std::move(result.summary),
+                                      summarise(rows, first, source.rows(), options, row_weights));
+             });
   result.plan = plan_cells(result.summary, options);
-  result.cell_of_row.resize(table.rows());
-  each_wave(table, weights, options, watch, [&](const TableView& rows, std::size_t first, auto row_weights) {
-    result.sketch = merge(std::move(result.sketch),
-                          sketch(rows, result.plan, options, row_weights, result.cell_of_row.data() + first));
-  });
+  std::vector<std::int32_t> cells;
+  each_block(source, block_rows, weights, options, watch,
+             [&](const TableView& rows, std::size_t, std::span<const double> row_weights) {
+               cells.resize(rows.rows());
+               result.sketch = merge(std::move(result.sketch),
+                                     sketch(rows, result.plan, options, row_weights, cells.data()));
+               sink(cells);
+             });
   return result;
+}
+
+std::vector<std::int32_t> label_of_cell(const Model& model) {
+  std::vector<std::int32_t> label_of_node(model.tree.nodes.size(), -1);
+  const std::vector<int> leaves = model.tree.leaves();
+  for (std::size_t i = 0; i < leaves.size(); ++i)
+    label_of_node[static_cast<std::size_t>(leaves[i])] = static_cast<std::int32_t>(i);
+  std::vector<std::int32_t> labels;
+  for (const auto leaf : model.cells->leaf) labels.push_back(label_of_node[static_cast<std::size_t>(leaf)]);
+  return labels;
 }
 
 }  // namespace scpp

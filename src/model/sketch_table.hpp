@@ -1,7 +1,9 @@
 #pragma once
-// The two passes of scpp/sketch.hpp over a table in memory.
+// The two passes of scpp/sketch.hpp over rows that one process can reach.
+#include <functional>
 #include <span>
 
+#include "data/row_source.hpp"
 #include "scpp/sketch.hpp"
 
 namespace scpp {
@@ -10,10 +12,23 @@ struct SketchedTable {
   Summary summary;
   SketchPlan plan;
   Sketch sketch;
-  std::vector<std::int32_t> cell_of_row;
 };
 
-SketchedTable sketch_table(const TableView& table, const FitOptions& options, std::span<const double> weights,
-                           const Observer& watch);
+/// Takes the cells of rows as they come, in the order of the rows.
+using CellSink = std::function<void(std::span<const std::int32_t> cells)>;
+
+/// Whether a fit of so many rows grows its tree on a sketch.
+bool wants_sketch(const FitOptions& options, std::size_t rows);
+
+/// `block_rows` are read at a time (a multiple of chunk_rows; it changes nothing but memory and the number of reports).
+/// `weights` are of all rows, or empty.
+SketchedTable sketch_table(RowSource& rows, std::size_t block_rows, const FitOptions& options,
+                           std::span<const double> weights, const Observer& watch, const CellSink& sink);
+
+/// Enough for all threads to have work, little enough for progress to be seen.
+inline constexpr std::size_t usual_block_rows = 16 * chunk_rows;
+
+/// The label of each cell of a model that was grown on a sketch.
+std::vector<std::int32_t> label_of_cell(const Model& model);
 
 }  // namespace scpp

@@ -70,7 +70,8 @@ void check_transform(const Model& model, const Transform& transform) {
 /// The sketch is made again, with the same bits as in the fit, and its cells are the rows.
 void grow_on_cells(Model& model, int node, const TableView& table, std::span<const double> weights,
                    const Observer& watch) {
-  const SketchedTable sketched = sketch_table(table, model.options, weights, watch);
+  TableRows rows(table);
+  const SketchedTable sketched = sketch_table(rows, usual_block_rows, model.options, weights, watch, [](auto) {});
   check_transform(model, sketched.plan.transform);
   const CellTable cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
   GrownTree grown = grow_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights)}, node,

@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace scpp {
 namespace {
@@ -53,21 +55,70 @@ Bytes read_to_end(const std::string& path, int descriptor, const MemoryBudget& b
   }
 }
 
+/// A file to read, "-" for standard input.
+class OpenFile {
+ public:
+  explicit OpenFile(const std::string& path)
+      : file_(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                          : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY)),
+        is_standard_input_(path == "-") {
+    if (file_.number() < 0) fail(path, errno);
+    if (::fstat(file_.number(), &about_) != 0) fail(path, errno);
+    if (S_ISDIR(about_.st_mode)) fail(path, EISDIR);
+  }
+  int descriptor() const { return file_.number(); }
+  std::size_t size() const { return static_cast<std::size_t>(about_.st_size); }
+  /// Standard input may stand in the middle of a file; only reading respects that. Files of /proc claim size 0.
+  bool is_mappable() const { return !is_standard_input_ && S_ISREG(about_.st_mode) && about_.st_size > 0; }
+
+ private:
+  Descriptor file_;
+  bool is_standard_input_;
+  struct stat about_ {};
+};
+
+/// What can only be read once, as a mapped file.
+Bytes copied(const std::string& path, int descriptor, const std::function<void(std::size_t)>& progress) {
+  ScratchFile copy;
+  std::vector<char> piece(std::size_t{1} << 20);
+  while (true) {
+    const ssize_t count = ::read(descriptor, piece.data(), piece.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(path, errno);
+    if (count == 0) return map_file(path, copy.descriptor(), copy.size());
+    copy.append(piece.data(), static_cast<std::size_t>(count));
+    progress(copy.size());
+  }
+}
+
 }  // namespace
 
+Bytes map_scratch(const std::string& path, const ScratchFile& file) {
+  return map_file(path, file.descriptor(), file.size());
+}
+
+void drop_pages(std::string_view mapped) {
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const auto begin = reinterpret_cast<std::uintptr_t>(mapped.data()) / page * page;
+  const auto end = reinterpret_cast<std::uintptr_t>(mapped.data()) + mapped.size();
+  if (end > begin) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
+
 Bytes read_bytes(const std::string& path, const MemoryBudget& budget) {
-  const Descriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                                    : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-  if (file.number() < 0) fail(path, errno);
-  struct stat about {};
-  if (::fstat(file.number(), &about) != 0) fail(path, errno);
-  if (S_ISDIR(about.st_mode)) fail(path, EISDIR);
-  // Standard input may stand in the middle of a file; only reading respects that. Files of /proc claim size
-  // 0.
-  const bool mappable = path != "-" && S_ISREG(about.st_mode) && about.st_size > 0;
-  Bytes bytes = mappable ? map_file(path, file.number(), static_cast<std::size_t>(about.st_size))
-                         : read_to_end(path, file.number(), budget);
+  const OpenFile file(path);
+  Bytes bytes = file.is_mappable() ? map_file(path, file.descriptor(), file.size())
+                                   : read_to_end(path, file.descriptor(), budget);
   return unpack(path, std::move(bytes), budget);
+}
+
+Bytes map_bytes(const std::string& path, const std::function<void(std::size_t)>& progress) {
+  const OpenFile file(path);
+  Bytes bytes = file.is_mappable() ? map_file(path, file.descriptor(), file.size())
+                                   : copied(path, file.descriptor(), progress);
+  if (!is_packed(bytes.view)) return bytes;
+  ScratchFile unpacked;
+  unpack_to(path, bytes.view, unpacked, progress);
+  return map_scratch(path, unpacked);
 }
 
 void GrowingBuffer::Free::operator()(void* data) const { std::free(data); }

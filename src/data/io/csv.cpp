@@ -12,6 +12,7 @@
 #include "data/io/column_plan.hpp"
 #include "data/io/csv_block.hpp"
 #include "data/io/csv_layout.hpp"
+#include "data/io/mapped_rows.hpp"
 
 namespace scpp {
 namespace {
@@ -41,6 +42,29 @@ std::vector<std::string_view> blocks_of(std::string_view body) {
   }
   if (!body.empty()) blocks.push_back(body);
   return blocks;
+}
+
+/// The first rows of `body`, whole ones, about 16 MB of them. A line end between quotes is none, so where there are quotes
+/// the rows are walked through.
+std::string_view first_rows(std::string_view body, CsvSyntax syntax) {
+  for (std::size_t size = std::size_t{1} << 24; size < body.size(); size *= 2) {
+    const std::string_view part = body.substr(0, size);
+    const char* end = part.data();
+    if (!std::memchr(part.data(), '"', part.size())) {
+      end += part.rfind('\n') + 1;  // rfind's npos + 1 is 0
+    } else {
+      CsvCursor cursor(part, syntax);
+      try {
+        while (cursor.next_row()) {
+          while (!cursor.next_cell().ends_row) continue;
+          if (cursor.at() < cursor.end()) end = cursor.at();
+        }
+      } catch (const CsvFault&) {  // the part ends between quotes, or a row is faulty: parsing it will tell
+      }
+    }
+    if (end > part.data()) return part.substr(0, static_cast<std::size_t>(end - part.data()));
+  }
+  return body;
 }
 
 struct ParsedBody {
@@ -120,9 +144,29 @@ class CsvReader {
         plan_{layout_.syntax, text_plan(path, layout_.names, layout_.columns, options), options.other_text,
               CellReader(options.missing_words)} {}
 
+  std::unique_ptr<RowSource> stream(const Bytes& mapped, const std::function<void(std::size_t)>& progress,
+                                    Table& columns) {
+    ScratchRows rows = convert(mapped, progress);
+    while (!rows.text_columns.empty()) {  // only the end tells: once more without them
+      for (const std::size_t column : rows.text_columns) {
+        columns.left_out.push_back(column_label(column, name_of(column)));
+        plan_.as_text[column] = true;
+      }
+      rows = convert(mapped, progress);
+    }
+    name_columns(columns);
+    columns.text.clear();
+    const std::size_t width = columns.positions.size() - rows.last_column_is_empty;
+    columns.positions.resize(width);
+    const Bytes values = map_scratch(path_, *rows.file);
+    const auto stride = static_cast<std::ptrdiff_t>(width + rows.last_column_is_empty);
+    return std::make_unique<MappedRows>(
+        values, TableView(reinterpret_cast<const double*>(values.view.data()), rows.count, width, stride, 1));
+  }
+
   Table read(const MemoryBudget& budget) {
     ParsedBody parsed = BodyParser(layout_.body, plan_, budget).parse();
-    const std::size_t rows = total_rows(parsed.blocks);
+    const std::size_t rows = total_rows(parsed.blocks, 0);
     const auto width = std::count(plan_.as_text.begin(), plan_.as_text.end(), false);
     Table table = owning_table<double>(std::move(parsed.values), rows, static_cast<std::size_t>(width));
     name_columns(table);
@@ -131,18 +175,59 @@ class CsvReader {
   }
 
  private:
-  std::size_t total_rows(const std::vector<CsvBlock>& blocks) const {
+  /// Rows as doubles in a file.
+  struct ScratchRows {
+    std::unique_ptr<ScratchFile> file;
+    std::size_t count = 0;
+    std::vector<std::size_t> text_columns;  ///< that hold text though they were taken for numbers
+    bool last_column_is_empty = false;      ///< every row ends in a separator
+  };
+
+  ScratchRows convert(const Bytes& mapped, const std::function<void(std::size_t)>& progress) {
+    const auto width = static_cast<std::size_t>(std::count(plan_.as_text.begin(), plan_.as_text.end(), false));
+    ScratchRows rows{std::make_unique<ScratchFile>(), 0, {}, layout_.first_row_ends_in_empty && !plan_.as_text.back()};
+    std::vector<bool> found_text(layout_.columns);
+    counted_to_ = text_.data();
+    counted_lines_ = 0;
+    for (std::string_view rest = layout_.body; !rest.empty();) {
+      const std::string_view window = first_rows(rest, layout_.syntax);
+      ParsedBody parsed = BodyParser(window, plan_, MemoryBudget(path_, 0)).parse();
+      const std::size_t count = total_rows(parsed.blocks, rows.count);
+      rows.file->append(parsed.values.get(), count * width * sizeof(double));
+      for (const CsvBlock& block : parsed.blocks)
+        for (std::size_t column = 0; column < layout_.columns; ++column)
+          if (block.found_text[column]) found_text[column] = true;
+      for (std::size_t row = 0; row < count && rows.last_column_is_empty; ++row)
+        rows.last_column_is_empty = std::isnan(parsed.values[row * width + width - 1]);
+      rows.count += count;
+      rest.remove_prefix(window.size());
+      count_lines_to(rest.data());
+      drop_pages(mapped.view);
+      progress(static_cast<std::size_t>(rest.data() - text_.data()));
+    }
+    for (std::size_t column = 0; column < layout_.columns; ++column)
+      if (found_text[column]) rows.text_columns.push_back(column);
+    return rows;
+  }
+
+  /// Lines are counted where they are at hand.
+  void count_lines_to(const char* at) {
+    counted_lines_ += lines_in({counted_to_, static_cast<std::size_t>(at - counted_to_)});
+    counted_to_ = at;
+  }
+
+  std::size_t total_rows(const std::vector<CsvBlock>& blocks, std::size_t rows_before) {
     std::size_t rows = 0;
     for (const CsvBlock& block : blocks) {
       rows += block.rows;
-      if (block.fault) fail(*block.fault, rows + 1);
+      if (block.fault) fail(*block.fault, rows_before + rows + 1);
     }
     return rows;
   }
 
-  [[noreturn]] void fail(const CsvBlockFault& problem, std::size_t data_row) const {
-    const auto before = static_cast<std::size_t>(problem.fault.where - text_.data());
-    std::string place = path_ + ", line " + std::to_string(lines_in(text_.substr(0, before)) + 1) +
+  [[noreturn]] void fail(const CsvBlockFault& problem, std::size_t data_row) {
+    count_lines_to(problem.fault.where);
+    std::string place = path_ + ", line " + std::to_string(counted_lines_ + 1) +
                         " (data row " + std::to_string(data_row) + ")";
     if (problem.column) place += ", " + column_label(*problem.column, name_of(*problem.column));
     throw FileError(place + ": " + problem.fault.sentence);
@@ -198,15 +283,25 @@ class CsvReader {
   std::string_view text_;
   CsvLayout layout_;
   CsvPlan plan_;
+  const char* counted_to_ = text_.data();
+  std::size_t counted_lines_ = 0;
 };
+
+std::string_view without_byte_order_mark(std::string_view text) {
+  const std::string_view mark = "\xef\xbb\xbf";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
 
 }  // namespace
 
 Table read_csv(const std::string& path, std::string_view text, const ReadOptions& options,
                const MemoryBudget& budget) {
-  const std::string_view byte_order_mark = "\xef\xbb\xbf";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  return CsvReader(path, text, options).read(budget);
+  return CsvReader(path, without_byte_order_mark(text), options).read(budget);
+}
+
+std::unique_ptr<RowSource> csv_rows(const std::string& path, const Bytes& bytes, const ReadOptions& options,
+                                    const std::function<void(std::size_t)>& progress, Table& columns) {
+  return CsvReader(path, without_byte_order_mark(bytes.view), options).stream(bytes, progress, columns);
 }
 
 }  // namespace scpp

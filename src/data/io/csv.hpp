@@ -3,9 +3,11 @@
 #include <string>
 #include <string_view>
 
+#include "data/io/bytes.hpp"
 #include "data/io/memory.hpp"
 #include "data/io/read_options.hpp"
 #include "data/io/table.hpp"
+#include "data/row_source.hpp"
 
 namespace scpp {
 
@@ -13,5 +15,10 @@ namespace scpp {
 /// many.
 Table read_csv(const std::string& path, std::string_view text, const ReadOptions& options,
                const MemoryBudget& budget);
+
+/// The same in windows of whole lines into a scratch file of doubles, row by row; `bytes` are mapped. `columns` gets names,
+/// positions and what was left out. Cells of text columns are not kept.
+std::unique_ptr<RowSource> csv_rows(const std::string& path, const Bytes& bytes, const ReadOptions& options,
+                                    const std::function<void(std::size_t)>& progress, Table& columns);
 
 }  // namespace scpp

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "data/io/hdf5_file.hpp"
@@ -27,15 +29,21 @@ Table read_dense_as(const Hdf5File& file, const std::string& name, const Hdf5Han
   return owning_table<Real>(file.read_all<Real>(name, data, type), shape[0], columns);
 }
 
-Table read_dense(const Hdf5File& file, const std::string& name, const MemoryBudget& budget) {
-  const Hdf5Handle data = file.dataset(name);
+/// A dataset that is a table of numbers.
+Hdf5Handle dense_dataset(const Hdf5File& file, const std::string& name) {
+  Hdf5Handle data = file.dataset(name);
   const auto shape = file.shape(data);
   if (!file.is_number(data)) file.fail(name, "does not hold numbers");
   if (shape.empty() || shape.size() > 2)
     file.fail(name, "has " + std::to_string(shape.size()) +
                         " dimensions; a table has 2 (or 1, for a single column)");
   if (shape.size() == 2 && shape[1] == 0) file.fail(name, "has no columns");
-  if (shape.size() == 2) budget.require_columns(shape[1]);
+  return data;
+}
+
+Table read_dense(const Hdf5File& file, const std::string& name, const MemoryBudget& budget) {
+  const Hdf5Handle data = dense_dataset(file, name);
+  if (const auto shape = file.shape(data); shape.size() == 2) budget.require_columns(shape[1]);
   return file.is_float32(data) ? read_dense_as<float>(file, name, data, H5T_NATIVE_FLOAT)
                                : read_dense_as<double>(file, name, data, H5T_NATIVE_DOUBLE);
 }
@@ -107,12 +115,12 @@ Table read_sparse(const Hdf5File& file, const std::string& name, const MemoryBud
 }
 
 /// AnnData's own names apply when there is one for every column.
-void take_names(const Hdf5File& file, Table& table) {
+void take_names(const Hdf5File& file, std::size_t columns, Table& table) {
   const std::string index = file.text_attribute(anndata_names, "_index");
   const std::string name = anndata_names + "/" + index;
   if (index.empty() || !file.is_dataset(name)) return;
   auto names = file.read_strings(name);
-  if (names.size() == table.columns()) table.names = std::move(names);
+  if (names.size() == columns) table.names = std::move(names);
 }
 
 /// A column of /obs: texts, or AnnData's categorical (codes that point into categories, -1 for none).
@@ -150,6 +158,53 @@ Table with_texts(const Hdf5File& file, const std::string& path, Table table,
   return table;
 }
 
+/// A dense dataset whose file stays open between blocks. Made within a Hdf5Session.
+struct OpenDataset {
+  OpenDataset(const std::string& file_name, const std::string& wanted)
+      : budget(file_name, 0), file(file_name, budget), name(chosen_object(file, file_name, wanted)) {
+    if (file.is_group(name)) file.fail(name, "is sparse and cannot be read in blocks");
+    data.emplace(dense_dataset(file, name));
+  }
+  std::size_t rows() const { return file.shape(*data)[0]; }
+  std::size_t columns() const { return file.shape(*data).size() == 2 ? file.shape(*data)[1] : 1; }
+
+  MemoryBudget budget;
+  Hdf5File file;
+  std::string name;
+  std::optional<Hdf5Handle> data;
+};
+
+class DenseRows : public RowSource {
+ public:
+  explicit DenseRows(std::unique_ptr<OpenDataset> dataset)
+      : RowSource(dataset->rows(), dataset->columns()),
+        dataset_(std::move(dataset)),
+        is_float32_(dataset_->file.is_float32(*dataset_->data)) {}
+  ~DenseRows() override {
+    const Hdf5Session session;
+    dataset_.reset();
+  }
+
+  TableView read(std::size_t first, std::size_t count) override {
+    const Hdf5Session session;
+    return is_float32_ ? read_as(floats_, H5T_NATIVE_FLOAT, first, count)
+                       : read_as(doubles_, H5T_NATIVE_DOUBLE, first, count);
+  }
+
+ private:
+  template <class Real>
+  TableView read_as(std::vector<Real>& values, hid_t type, std::size_t first, std::size_t count) {
+    values.resize(count * columns());
+    dataset_->file.read_rows(dataset_->name, *dataset_->data, type, first, count, values.data());
+    return TableView::row_major(values.data(), count, columns());
+  }
+
+  std::unique_ptr<OpenDataset> dataset_;
+  bool is_float32_;
+  std::vector<float> floats_;
+  std::vector<double> doubles_;
+};
+
 }  // namespace
 
 Hdf5Path split_hdf5_path(const std::string& path) {
@@ -169,8 +224,17 @@ Table read_hdf5(const std::string& path, const ReadOptions& options, const Memor
   const Hdf5File file(parts.file, budget);
   const std::string name = chosen_object(file, parts.file, parts.dataset);
   Table table = file.is_group(name) ? read_sparse(file, name, budget) : read_dense(file, name, budget);
-  take_names(file, table);
+  take_names(file, table.columns(), table);
   return with_texts(file, parts.file, std::move(table), options.text_columns);
+}
+
+std::unique_ptr<RowSource> hdf5_rows(const std::string& path, Table& columns) {
+  const Hdf5Path parts = split_hdf5_path(path);
+  if (parts.file == "-") throw FileError("HDF5 cannot be read from standard input; give the name of a file");
+  const Hdf5Session session;
+  auto dataset = std::make_unique<OpenDataset>(parts.file, parts.dataset);
+  take_names(dataset->file, dataset->columns(), columns);
+  return std::make_unique<DenseRows>(std::move(dataset));
 }
 
 }  // namespace scpp

@@ -5,6 +5,7 @@
 #include "data/io/memory.hpp"
 #include "data/io/read_options.hpp"
 #include "data/io/table.hpp"
+#include "data/row_source.hpp"
 
 namespace scpp {
 
@@ -20,5 +21,8 @@ Hdf5Path split_hdf5_path(const std::string& path);
 /// or csc_matrix). Without a dataset: "/X", else the only object of the file. Column names are taken from
 /// /var and text columns from /obs, as AnnData has them. Links to other files are not followed.
 Table read_hdf5(const std::string& path, const ReadOptions& options, const MemoryBudget& budget);
+
+/// A dense dataset in blocks; a sparse one throws FileError. `columns` gets names and positions of the columns.
+std::unique_ptr<RowSource> hdf5_rows(const std::string& path, Table& columns);
 
 }  // namespace scpp

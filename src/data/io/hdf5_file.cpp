@@ -91,6 +91,19 @@ void Hdf5File::read_into(const std::string& name, const Hdf5Handle& data, hid_t 
     fail(name, "cannot be read: its values are damaged or packed by an unknown filter");
 }
 
+void Hdf5File::read_rows(const std::string& name, const Hdf5Handle& data, hid_t type, std::size_t first,
+                         std::size_t count, void* out) const {
+  const auto lengths = shape(data);
+  std::vector<hsize_t> start(lengths.size(), 0), size(lengths.begin(), lengths.end());
+  start[0] = first;
+  size[0] = count;
+  const Hdf5Handle from(H5Dget_space(data.id()), H5Sclose);
+  const Hdf5Handle to(H5Screate_simple(static_cast<int>(size.size()), size.data(), nullptr), H5Sclose);
+  if (H5Sselect_hyperslab(from.id(), H5S_SELECT_SET, start.data(), nullptr, size.data(), nullptr) < 0 ||
+      H5Dread(data.id(), type, to.id(), from.id(), H5P_DEFAULT, out) < 0)
+    fail(name, "cannot be read: its values are damaged or packed by an unknown filter");
+}
+
 std::vector<std::int64_t> Hdf5File::read_integers(const std::string& name) const {
   const Hdf5Handle data = dataset(name);
   const auto lengths = shape(data);

@@ -34,6 +34,9 @@ class Hdf5File {
     read_into(name, dataset, type, elements.get());
     return elements;
   }
+  /// Rows [first, first + count) of a dataset of 1 or 2 dimensions, converted to `type`.
+  void read_rows(const std::string& name, const Hdf5Handle& dataset, hid_t type, std::size_t first, std::size_t count,
+                 void* out) const;
   std::vector<std::int64_t> read_integers(const std::string& name) const;
   std::vector<std::string> read_strings(const std::string& name) const;
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "data/io/mapped_rows.hpp"
 #include "data/io/npy_header.hpp"
 
 namespace scpp {
@@ -93,35 +94,74 @@ Table viewed(const Bytes& bytes, const char* data, Shape shape, bool fortran_ord
   return table;
 }
 
-Table converted(const char* data, Shape shape, bool fortran_order, const Element& element,
-                const MemoryBudget& budget) {
-  std::shared_ptr<double[]> values = budget.allocate<double>(shape.rows * shape.columns);
-  const std::size_t row_step = (fortran_order ? 1 : shape.columns) * element.size;
-  const std::size_t column_step = (fortran_order ? shape.rows : 1) * element.size;
-  double* out = values.get();
-  for (std::size_t row = 0; row < shape.rows; ++row)
-    for (std::size_t column = 0; column < shape.columns; ++column)
-      *out++ = element.to_double(data + row * row_step + column * column_step);
-  return owning_table<double>(std::move(values), shape.rows, shape.columns);
+/// An array in the bytes of its file.
+struct Array {
+  Element element;
+  Shape shape;
+  bool fortran_order = false;
+  const char* data = nullptr;
+
+  bool can_be_viewed() const {
+    return element.native && element.kind[0] == 'f' && reinterpret_cast<std::uintptr_t>(data) % element.size == 0;
+  }
+
+  void convert_rows(std::size_t first, std::size_t count, double* out) const {
+    const std::size_t row_step = (fortran_order ? 1 : shape.columns) * element.size;
+    const std::size_t column_step = (fortran_order ? shape.rows : 1) * element.size;
+    for (std::size_t row = first; row < first + count; ++row)
+      for (std::size_t column = 0; column < shape.columns; ++column)
+        *out++ = element.to_double(data + row * row_step + column * column_step);
+  }
+};
+
+Array array_in(const std::string& path, const Bytes& bytes) {
+  const NpyHeader header = parse_npy_header(path, bytes.view);
+  Array array{element_of(path, header.descr), shape_of(path, header), header.fortran_order,
+              bytes.view.data() + header.size};
+  require_complete(path, array.shape, array.element.size, bytes.view.size() - header.size);
+  return array;
 }
 
-bool is_aligned(const char* data, std::size_t size) {
-  return reinterpret_cast<std::uintptr_t>(data) % size == 0;
+Table viewed(const Bytes& bytes, const Array& array) {
+  return array.element.size == sizeof(float) ? viewed<float>(bytes, array.data, array.shape, array.fortran_order)
+                                             : viewed<double>(bytes, array.data, array.shape, array.fortran_order);
 }
+
+/// Elements of other kinds, converted as they are read.
+class ConvertedRows : public RowSource {
+ public:
+  ConvertedRows(Bytes bytes, Array array)
+      : RowSource(array.shape.rows, array.shape.columns), bytes_(std::move(bytes)), array_(std::move(array)) {}
+
+  TableView read(std::size_t first, std::size_t count) override {
+    drop_pages(bytes_.view);
+    values_.resize(count * columns());
+    array_.convert_rows(first, count, values_.data());
+    return TableView::row_major(values_.data(), count, columns());
+  }
+
+ private:
+  Bytes bytes_;
+  Array array_;
+  std::vector<double> values_;
+};
 
 }  // namespace
 
 Table read_npy(const std::string& path, const Bytes& bytes, const MemoryBudget& budget) {
-  const NpyHeader header = parse_npy_header(path, bytes.view);
-  const Element element = element_of(path, header.descr);
-  const Shape shape = shape_of(path, header);
-  require_complete(path, shape, element.size, bytes.view.size() - header.size);
-  budget.require_columns(shape.columns);
-  const char* data = bytes.view.data() + header.size;
-  const bool viewable = element.native && is_aligned(data, element.size);
-  if (viewable && element.kind == "f8") return viewed<double>(bytes, data, shape, header.fortran_order);
-  if (viewable && element.kind == "f4") return viewed<float>(bytes, data, shape, header.fortran_order);
-  return converted(data, shape, header.fortran_order, element, budget);
+  const Array array = array_in(path, bytes);
+  budget.require_columns(array.shape.columns);
+  if (array.can_be_viewed()) return viewed(bytes, array);
+  std::shared_ptr<double[]> values = budget.allocate<double>(array.shape.rows * array.shape.columns);
+  array.convert_rows(0, array.shape.rows, values.get());
+  return owning_table<double>(std::move(values), array.shape.rows, array.shape.columns);
+}
+
+std::unique_ptr<RowSource> npy_rows(const std::string& path, Bytes bytes) {
+  Array array = array_in(path, bytes);
+  if (!array.can_be_viewed()) return std::make_unique<ConvertedRows>(std::move(bytes), std::move(array));
+  const TableView values = viewed(bytes, array).values;
+  return std::make_unique<MappedRows>(std::move(bytes), values);
 }
 
 }  // namespace scpp

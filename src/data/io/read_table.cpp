@@ -53,6 +53,16 @@ Table read_from_bytes(const std::string& path, const ReadOptions& options, const
   }
 }
 
+bool is_named_hdf5(const std::string& path, const ReadOptions& options) {
+  return options.format == Format::hdf5 ||
+         (options.format == Format::automatic && format_of_extension(path) == Format::hdf5);
+}
+
+void refuse_text_columns(const std::string& path, const ReadOptions& options) {
+  if (!options.text_columns.empty())
+    throw InvalidArgument(path + " is read in blocks with all of its columns; only those of CSV files can be left out");
+}
+
 }  // namespace
 
 Format format_of_extension(const std::string& path) {
@@ -77,9 +87,30 @@ Format format_of_extension(const std::string& path) {
 Table read_table(const std::string& path, const ReadOptions& options) {
   if (path.empty()) throw InvalidArgument("the name of the file to read is empty");
   const MemoryBudget budget(path, options.memory_limit);
-  const bool is_hdf5 = options.format == Format::hdf5 ||
-                       (options.format == Format::automatic && format_of_extension(path) == Format::hdf5);
+  const bool is_hdf5 = is_named_hdf5(path, options);
   return is_hdf5 ? read_hdf5(path, options, budget) : read_from_bytes(path, options, budget);
+}
+
+OpenTable open_table(const std::string& path, const ReadOptions& options,
+                     const std::function<void(std::size_t)>& progress) {
+  if (path.empty()) throw InvalidArgument("the name of the file to read is empty");
+  OpenTable table;
+  const std::string name = path == "-" ? "standard input" : path;
+  const Bytes bytes = is_named_hdf5(path, options) ? Bytes{} : map_bytes(path, progress);
+  const Format format = is_named_hdf5(path, options) ? Format::hdf5 : format_of(path, bytes.view, options.format);
+  if (format == Format::csv) {
+    table.rows = csv_rows(name, bytes, options, progress, table.columns);
+    return table;
+  }
+  refuse_text_columns(name, options);
+  if (format == Format::npy)
+    table.rows = npy_rows(name, bytes);
+  else if (format == Format::hdf5)
+    table.rows = hdf5_rows(path, table.columns);
+  else
+    throw FileError(name + " cannot be read in blocks: convert it to NPY, HDF5 or CSV first");
+  for (std::size_t column = 0; column < table.rows->columns(); ++column) table.columns.positions.push_back(column);
+  return table;
 }
 
 }  // namespace scpp

@@ -33,7 +33,8 @@ class Inflater {
   ~Inflater() { inflateEnd(&stream_); }
 
   /// Unpacks as much of `input` as one call can; true at the end of a member.
-  bool step(const std::string& path, std::string_view& input, GrowingBuffer& out) {
+  template <class Buffer>
+  bool step(const std::string& path, std::string_view& input, Buffer& out) {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
     stream_.avail_in = at_most<uInt>(input.size());
     stream_.next_out = reinterpret_cast<Bytef*>(out.room());
@@ -53,19 +54,19 @@ class Inflater {
   z_stream stream_{};
 };
 
-Bytes unpack_gzip(const std::string& path, std::string_view input, const MemoryBudget& budget) {
-  GrowingBuffer out(path, budget);
+template <class Buffer>
+void unpack_gzip(const std::string& path, std::string_view input, Buffer& out) {
   Inflater inflater;
   while (true) {
     if (!inflater.step(path, input, out)) continue;
     // Tapes and some tools pad the end with zeros.
-    if (input.find_first_not_of('\0') == std::string_view::npos) return out.take();
+    if (input.find_first_not_of('\0') == std::string_view::npos) return;
     inflater.next_member();
   }
 }
 
-Bytes unpack_zstd(const std::string& path, std::string_view input, const MemoryBudget& budget) {
-  GrowingBuffer out(path, budget);
+template <class Buffer>
+void unpack_zstd(const std::string& path, std::string_view input, Buffer& out) {
   const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
   ZSTD_inBuffer in{input.data(), input.size(), 0};
   while (true) {
@@ -75,17 +76,65 @@ Bytes unpack_zstd(const std::string& path, std::string_view input, const MemoryB
     const std::size_t status = ZSTD_decompressStream(context.get(), &to, &in);
     if (ZSTD_isError(status)) fail_damaged(path, "zstd", ZSTD_getErrorName(status));
     out.grow_by(to.pos);
-    if (status == 0 && in.pos == in.size) return out.take();
+    if (status == 0 && in.pos == in.size) return;
     if (in.pos == before && to.pos == 0 && in.pos == in.size) fail_truncated(path, "zstd");
   }
 }
 
+constexpr std::string_view gzip_magic = "\x1f\x8b";
+constexpr std::string_view zstd_magic = "\x28\xb5\x2f\xfd";
+
+template <class Buffer>
+void unpack_into(const std::string& path, std::string_view packed, Buffer& out) {
+  if (packed.starts_with(gzip_magic))
+    unpack_gzip(path, packed, out);
+  else
+    unpack_zstd(path, packed, out);
+}
+
+/// A buffer as the unpackers want it that goes to a file whenever it is full.
+class FileBuffer {
+ public:
+  FileBuffer(std::string_view packed, ScratchFile& out, const std::function<void(std::size_t)>& progress)
+      : packed_(packed), out_(out), progress_(progress), piece_(std::size_t{1} << 22) {}
+
+  char* room() {
+    if (held_ == piece_.size()) flush();
+    return piece_.data() + held_;
+  }
+  std::size_t room_size() const { return piece_.size() - held_; }
+  void grow_by(std::size_t count) { held_ += count; }
+  void flush() {
+    out_.append(piece_.data(), held_);
+    held_ = 0;
+    drop_pages(packed_);
+    progress_(out_.size());
+  }
+
+ private:
+  std::string_view packed_;
+  ScratchFile& out_;
+  const std::function<void(std::size_t)>& progress_;
+  std::vector<char> piece_;
+  std::size_t held_ = 0;
+};
+
 }  // namespace
 
+bool is_packed(std::string_view bytes) { return bytes.starts_with(gzip_magic) || bytes.starts_with(zstd_magic); }
+
 Bytes unpack(const std::string& path, Bytes packed, const MemoryBudget& budget) {
-  if (packed.view.starts_with("\x1f\x8b")) return unpack_gzip(path, packed.view, budget);
-  if (packed.view.starts_with("\x28\xb5\x2f\xfd")) return unpack_zstd(path, packed.view, budget);
-  return packed;
+  if (!is_packed(packed.view)) return packed;
+  GrowingBuffer out(path, budget);
+  unpack_into(path, packed.view, out);
+  return out.take();
+}
+
+void unpack_to(const std::string& path, std::string_view packed, ScratchFile& out,
+               const std::function<void(std::size_t)>& progress) {
+  FileBuffer buffer(packed, out, progress);
+  unpack_into(path, packed, buffer);
+  buffer.flush();
 }
 
 }  // namespace scpp

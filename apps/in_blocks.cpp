@@ -1,0 +1,223 @@
+#include "in_blocks.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/scratch_file.hpp"
+#include "columns.hpp"
+#include "data/io/memory.hpp"
+#include "data/io/read_table.hpp"
+#include "input.hpp"
+#include "model/sketch_memory.hpp"
+#include "model/sketch_table.hpp"
+#include "progress.hpp"
+#include "scpp/fit.hpp"
+#include "stopwatch.hpp"
+#include "summary.hpp"
+#include "terminal.hpp"
+
+namespace scpp::cli {
+namespace {
+
+constexpr std::size_t rows_of_text = std::size_t{1} << 16;  // labels that become text at a time
+
+OpenTable opened(const Arguments& arguments, std::size_t operand, ReadOptions options, ProgressLine& progress) {
+  for (const std::string& column : arguments.all("drop")) options.text_columns.push_back(column);
+  try {
+    const Observer watch = progress.observer();
+    return open_table(arguments.operand(operand), options, [&](std::size_t bytes) {
+      Progress state;
+      state.stage = "convert";
+      state.rows = static_cast<double>(bytes);
+      if (!watch(state)) throw Cancelled();
+    });
+  } catch (const InvalidArgument& problem) {
+    throw UsageError(problem.what());
+  }
+}
+
+[[noreturn]] void refuse_memory(std::size_t memory, std::size_t needed, const std::string& advice) {
+  throw UsageError("memory is " + bytes_in_words(static_cast<double>(memory)) + ", but at least " +
+                   bytes_in_words(static_cast<double>(needed)) + " are needed" + advice);
+}
+
+/// Labels on their way to text: each row has a number in the file, and each number a label.
+struct StoredLabels {
+  ScratchFile numbers;
+  std::vector<std::int32_t> label_of_number;
+  std::size_t rows = 0;
+  std::vector<std::size_t> rows_of_label;
+
+  void append(std::span<const std::int32_t> more) {
+    numbers.append(more.data(), more.size_bytes());
+    rows += more.size();
+  }
+
+  /// give(labels) for one stretch of rows after another.
+  template <class Give>
+  void each(const Give& give) const {
+    std::vector<std::int32_t> labels;
+    for (std::size_t first = 0; first < rows; first += labels.size()) {
+      labels.resize(std::min(rows_of_text, rows - first));
+      numbers.read(first * sizeof(std::int32_t), labels.data(), labels.size() * sizeof(std::int32_t));
+      for (auto& number : labels) number = label_of_number[static_cast<std::size_t>(number)];
+      give(labels);
+    }
+  }
+};
+
+void append_text(std::string& text, std::span<const std::int32_t> labels) {
+  for (const auto label : labels) {
+    text += std::to_string(label);
+    text += '\n';
+  }
+}
+
+/// Rows that fit together into memory are fitted as ever.
+Model fit_all_rows(RowSource& rows, const FitOptions& options, std::size_t memory, const Observer& watch,
+                   StoredLabels& labels) {
+  if (const std::size_t needed = rows_memory(rows.rows(), rows.columns(), options); needed > memory)
+    refuse_memory(memory, needed, " for all rows at once; with --sketch always they are read in blocks");
+  Fit found = fit(rows.read(0, rows.rows()), options, {}, watch);
+  labels.append(found.labels);
+  for (std::size_t label = 0; label < found.model.tree.clusters(); ++label)
+    labels.label_of_number.push_back(static_cast<std::int32_t>(label));
+  return std::move(found.model);
+}
+
+Model fit_rows(RowSource& rows, const FitOptions& options, std::size_t memory, const Observer& watch,
+               StoredLabels& labels) {
+  if (!wants_sketch(options, rows.rows())) return fit_all_rows(rows, options, memory, watch, labels);
+  const std::size_t block_rows = block_rows_within(memory, rows.columns(), options);
+  if (block_rows == 0) refuse_memory(memory, sketch_memory(rows.columns(), chunk_rows, options), "");
+  const SketchedTable sketched = sketch_table(rows, block_rows, options, {}, watch,
+                                              [&](std::span<const std::int32_t> cells) { labels.append(cells); });
+  Model model = finish(sketched.summary, sketched.plan, sketched.sketch, options, watch);
+  labels.label_of_number = label_of_cell(model);
+  return model;
+}
+
+void require_rows(const std::string& path, const RowSource& rows) {
+  if (rows.rows() == 0) throw FileError(path + " has no rows");
+  if (rows.columns() == 0) throw FileError(path + " has no columns of numbers");
+}
+
+void note_left_out(const Table& columns, Session& session) {
+  std::string list;
+  for (const std::string& label : columns.left_out) list += (list.empty() ? "" : ", ") + label;
+  if (!list.empty()) session.note("columns of text are left out: " + list);
+}
+
+std::vector<std::size_t> counted_labels(const StoredLabels& labels, std::size_t clusters) {
+  std::vector<std::size_t> counts(clusters);
+  labels.each([&](std::span<const std::int32_t> part) {
+    for (const auto label : part) ++counts[static_cast<std::size_t>(label)];
+  });
+  return counts;
+}
+
+/// Columns of a table in blocks cannot be moved.
+void require_columns_of(const Model& model, const OpenTable& table, const std::string& path) {
+  const std::vector<std::string>& names = table.columns.names;
+  if (table.rows->columns() == model.transform.mean.size() &&
+      (names.empty() || model.columns.empty() || names == model.columns))
+    return;
+  throw FileError(path + " does not have the model's columns in their order; without --memory they are found by name");
+}
+
+}  // namespace
+
+Flag memory_flag() {
+  return {"memory", "SIZE",
+          "read NPY, HDF5 and CSV files in blocks and stay within so much memory, for example 1G or 512M", "Run"};
+}
+
+std::optional<std::size_t> memory_from(const Arguments& arguments) {
+  const auto text = arguments.value("memory");
+  if (!text) return {};
+  std::size_t size = 0;
+  const char* end = text->data() + text->size();
+  const auto parsed = std::from_chars(text->data(), end, size);
+  const std::string unit(parsed.ptr, end);
+  const std::size_t power = std::string(" KMGT").find(unit.empty() ? ' ' : unit[0]);
+  if (parsed.ec != std::errc() || unit.size() > 1 || power == std::string::npos || size > (std::size_t{1} << 20))
+    throw UsageError("memory is '" + *text + "', but must be a size like 1G, 512M or 800000K");
+  for (const char* flag : {"truth", "weights", "report", "missing"})
+    if (arguments.has(flag))
+      throw UsageError("--memory reads the rows in blocks, and --" + std::string(flag) + " needs all of them at once");
+  return size << (10 * power);
+}
+
+int fit_in_blocks(const Arguments& arguments, const Choice& choice, std::size_t memory, Outputs& outputs,
+                  Session& session) {
+  if (!choice.baseline.empty())
+    throw UsageError("method " + choice.baseline + " needs all rows at once, so --memory is not possible");
+  const Stopwatch total;
+  const std::string& path = arguments.operand(0);
+  ProgressLine progress(session);
+  const OpenTable table = opened(arguments, 0, read_options(arguments), progress);
+  require_rows(path, *table.rows);
+  note_left_out(table.columns, session);
+  Seconds seconds;
+  seconds.read = total.seconds();
+  StoredLabels labels;
+  Clustering result;
+  try {
+    result.model = fit_rows(*table.rows, choice.options, memory, progress.observer(), labels);
+  } catch (const InvalidArgument& problem) {
+    throw FileError(path + ": " + problem.what());
+  }
+  result.model->columns = names_for_model(table.columns);
+  seconds.fit = result.seconds = total.seconds() - seconds.read;
+  const Answer answer{path, table.rows->rows(), table.rows->columns(),
+                      counted_labels(labels, result.model->tree.clusters()), {}};
+  outputs.put_stream("--labels", [&](AtomicFile& file) {
+    file.write("label\n");
+    labels.each([&](std::span<const std::int32_t> part) {
+      std::string text;
+      append_text(text, part);
+      file.write(text);
+    });
+  });
+  outputs.put("--model", to_bytes(*result.model));
+  seconds.total = total.seconds();
+  outputs.put("--summary", summary_json(answer, choice, result, seconds));
+  outputs.commit();
+  return tell_clusters(answer, choice, result, outputs, session);
+}
+
+int predict_in_blocks(const Arguments& arguments, const Model& model, std::size_t memory, Outputs& outputs,
+                      Session& session) {
+  const std::string& path = arguments.operand(1);
+  std::size_t rows = 0, clusters = 0;
+  outputs.put_stream("--labels", [&](AtomicFile& file) {
+    ProgressLine progress(session);
+    ReadOptions reading = read_options(arguments);
+    reading.other_text = TextRule::drop;
+    const OpenTable table = opened(arguments, 1, reading, progress);
+    require_rows(path, *table.rows);
+    note_left_out(table.columns, session);
+    require_columns_of(model, table, path);
+    const std::size_t block_rows = block_rows_within(memory, table.rows->columns(), model.options);
+    if (block_rows == 0) refuse_memory(memory, sketch_memory(table.rows->columns(), chunk_rows, model.options), "");
+    std::vector<bool> used(model.tree.clusters());
+    file.write("label\n");
+    for (std::size_t first = 0; first < table.rows->rows(); first += block_rows) {
+      const std::size_t count = std::min(block_rows, table.rows->rows() - first);
+      std::string text;
+      const std::vector<std::int32_t> labels = labels_of_block(model, *table.rows, first, count, path);
+      for (const auto label : labels) used[static_cast<std::size_t>(label)] = true;
+      append_text(text, labels);
+      file.write(text);
+    }
+    rows = table.rows->rows();
+    clusters = static_cast<std::size_t>(std::ranges::count(used, true));
+  });
+  outputs.commit();
+  if (const std::string written = outputs.sentence(); !written.empty())
+    session.say(written + ": " + counted(static_cast<double>(rows), "row") + " in " +
+                counted(static_cast<double>(clusters), "cluster"));
+  return 0;
+}
+
+}  // namespace scpp::cli

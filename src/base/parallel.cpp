@@ -1,31 +1,25 @@
 #include "base/parallel.hpp"
 
 #include <omp.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
-#include <fstream>
+
+#include "base/address_space.hpp"
 
 namespace scpp {
 namespace {
 
 thread_local int thread_limit = 0;
 
-/// libgomp ends the process when it cannot start what it is asked for. So no more threads are asked for than the
-/// address space (ulimit -v) has room for their stacks and heaps.
+/// libgomp ends the process when it cannot start what it is asked for. So no more threads are asked for than
+/// the address space (ulimit -v) has room for their stacks and heaps.
 int threads_with_room() {
   constexpr int most_threads = 1024;  // far beyond any use
   constexpr std::uint64_t for_one = std::uint64_t{128} << 20;
-  struct rlimit space {};
-  if (::getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY) return most_threads;
-  std::uint64_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages;
-  const std::uint64_t taken = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  const std::uint64_t room = space.rlim_cur > taken ? (space.rlim_cur - taken) / for_one : 0;
+  const std::uint64_t room = address_space_left() / for_one;
   return static_cast<int>(std::clamp<std::uint64_t>(room, 1, most_threads));
 }
 

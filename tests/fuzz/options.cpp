@@ -63,7 +63,7 @@ void run_config(std::string_view bytes) {
 void run_words(std::string_view bytes) {
   std::vector<std::string> words(1);
   for (const char c : bytes) {
-    if (c == '\n')
+    if (c == '\n' || c == '\0')  // no word of a command line holds a zero
       words.emplace_back();
     else
       words.back().push_back(c);

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <limits>
 
+#include "base/address_space.hpp"
+
 namespace scpp {
 namespace {
 
@@ -34,7 +36,9 @@ std::size_t control_group_limit() {
 
 }  // namespace
 
-std::size_t available_memory() { return std::min(system_available(), control_group_limit()); }
+std::size_t available_memory() {
+  return std::min({system_available(), control_group_limit(), std::size_t{address_space_left()}});
+}
 
 std::string bytes_in_words(double bytes) {
   const std::array<const char*, 7> units = {"bytes", "KB", "MB", "GB", "TB", "PB", "EB"};
@@ -55,6 +59,10 @@ MemoryBudget::MemoryBudget(std::string path, std::size_t limit)
 
 void MemoryBudget::require(std::size_t count, std::size_t size) const {
   if (size != 0 && count > limit_ / size) refuse(static_cast<double>(count) * static_cast<double>(size));
+}
+
+void MemoryBudget::refuse_for_the_system(double bytes) const {
+  throw FileError(path_ + " needs " + bytes_in_words(bytes) + " of memory, which the system does not give");
 }
 
 void MemoryBudget::refuse(double bytes) const {

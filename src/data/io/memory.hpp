@@ -9,7 +9,8 @@
 
 namespace scpp {
 
-/// Bytes this process may still take: what the system calls available, within the limit of its control group.
+/// Bytes this process may still take: what the system calls available, within the limits of its control group and of its
+/// address space.
 std::size_t available_memory();
 
 /// "512 bytes", "8.0 GB", "32.0 PB".
@@ -36,12 +37,13 @@ class MemoryBudget {
     try {
       return std::shared_ptr<Real[]>(new Real[count]);
     } catch (const std::bad_alloc&) {
-      refuse(static_cast<double>(count) * sizeof(Real));
+      refuse_for_the_system(static_cast<double>(count) * sizeof(Real));
     }
   }
 
  private:
   [[noreturn]] void refuse(double bytes) const;
+  [[noreturn]] void refuse_for_the_system(double bytes) const;
 
   std::string path_;
   std::size_t limit_;

@@ -28,7 +28,8 @@ constexpr const char* usage =
   --data DIR           folder with NAME.csv or NAME.csv.gz (scripts/fetch-data makes one)
   --out DIR            receives index.html, results.md, the figures, and cells/ (what is there is not computed again)
   --only SET           this data set alone; may be repeated
-  --methods A,B,...    of scpp, drsc, sc-pc, sc-ic, sc, isvr (the default), kmeans, scpp-standard, scpp-kway, scpp-margin
+  --methods A,B,...    of scpp, drsc, sc-pc, sc-ic, sc, isvr, scpp-default, scpp-best (these by default), kmeans,
+                       scpp-standard, scpp-kway, scpp-margin
   --jobs N             cells at a time (default: every core)
   --drsc-limit SECONDS CPU time after which DRSC is given up and shown as "-" (default 300)
 )";

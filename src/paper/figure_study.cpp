@@ -20,6 +20,7 @@ FitOptions fit_options(int clusters) {
   FitOptions options;
   options.clusters = clusters;
   options.threads = 1;
+  options.quality = Quality::fast;  // as in the paper
   return options;
 }
 
@@ -188,7 +189,8 @@ std::vector<CellTask> margin_tasks(const StudyOptions& options) {
 Json box_figures(const CellStore& store, const StudyOptions& options) {
   std::vector<std::string> methods;
   for (const std::string& method : methods_of(options))
-    if (method != "drsc") methods.push_back(method);
+    if (method != "drsc" && std::ranges::find(rivals(), method, &Rival::method) != rivals().end())
+      methods.push_back(method);
   Json list = Json::array();
   for (const char* measure : {"purity", "nmi"}) {
     std::vector<BoxSeries> series;

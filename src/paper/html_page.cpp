@@ -36,9 +36,8 @@ std::string measure_cells(const ResultRow& row, double PurityNmi::*measure) {
     const auto ours = at.ours ? std::optional(*at.ours.*measure) : std::nullopt;
     const auto published = at.published ? std::optional(*at.published.*measure) : std::nullopt;
     const std::string hint = " title=\"" + escaped(at.ours ? at.choice : at.reason) + "\"";
-    text +=
-        cell((at.computed ? two_digits(ours) : "not run") + " <small>(" + two_digits(published) + ")</small>",
-             shade(ours, published) + hint);
+    const std::string beside = at.of_paper ? " <small>(" + two_digits(published) + ")</small>" : "";
+    text += cell((at.computed ? two_digits(ours) : "not run") + beside, shade(ours, published) + hint);
   }
   return text;
 }
@@ -49,23 +48,26 @@ std::string head(const Results& results) {
   return text + "</tr>";
 }
 
-std::string table(const Results& results) {
-  std::string text = "<table>" + head(results);
+std::string rows_of(const Results& results) {
+  std::string text = head(results);
   for (const ResultRow& row : results.rows) {
     const std::string name = escaped(row.set->title) + (row.set->stand_in ? " <small>stand-in</small>" : "");
     text += "<tr>" + cell(name, " rowspan=\"3\"") + cell("purity") + measure_cells(row, &PurityNmi::purity) +
             "</tr><tr>" + cell("NMI") + measure_cells(row, &PurityNmi::nmi) + "</tr><tr>" + cell("cost");
-    for (const ResultCell& at : row.cells)
-      text += cell("<small>" + duration(at.seconds) + ", " + std::to_string(static_cast<int>(at.peak_mb)) +
-                   " MB</small>");
+    for (const ResultCell& at : row.cells) text += cell("<small>" + cost(at) + "</small>");
     text += "</tr>";
   }
+  return text;
+}
+
+std::string ranks(const Results& results) {
+  std::string text;
   for (const bool published : {false, true}) {
     text += "<tr>" + cell(published ? "mean rank in the paper" : "mean rank, ours", " colspan=\"2\"");
     for (const double rank : results.mean_ranks(published)) text += cell(two_digits(rank));
     text += "</tr>";
   }
-  return text + "</table>";
+  return text;
 }
 
 std::string quartiles(const Json& rows, const std::string& name) {
@@ -105,7 +107,10 @@ std::string html_page(const Study& study) {
       "</style></head><body><h1>The paper, reproduced</h1><p>scpp " SCPP_VERSION
       ". Ours first, the paper's in brackets; shaded by the difference.</p>";
   if (!study.results.rows.empty())
-    text += "<h2>Table 1</h2>" + table(study.results) + "<p>" + agreement_sentence(study.results) + "</p>";
+    text += "<h2>Table 1</h2><table>" + rows_of(study.results) + ranks(study.results) + "</table><p>" +
+            agreement_sentence(study.results) + "</p>";
+  if (!study.further.rows.empty())
+    text += "<h2>Further columns</h2><table>" + rows_of(study.further) + "</table>";
   const Json& micro = study.microclusters;
   if (micro.contains("by_m") && !micro["by_m"].empty())
     text += "<h2>Microclusters</h2><h3>N = 1000</h3>" + quartiles(micro["by_m"], "m") + "<h3>m = 200</h3>" +

@@ -14,13 +14,16 @@ std::string table_head(const std::string& first, const std::vector<std::string>&
   return head + "\n" + rule + "\n";
 }
 
+std::string shown(const ResultCell& cell, double PurityNmi::*measure) {
+  const std::string ours = cell.computed ? two_digits(measure_of(cell.ours, measure)) : "not run";
+  return cell.of_paper ? ours + " (" + two_digits(measure_of(cell.published, measure)) + ")" : ours;
+}
+
 std::string table(const Results& results, double PurityNmi::*measure) {
   std::string text = table_head("data", results.methods);
   for (const ResultRow& row : results.rows) {
     text += "| " + row.set->title + (row.set->stand_in ? " (stand-in)" : "") + " |";
-    for (const ResultCell& cell : row.cells)
-      text += " " + (cell.computed ? two_digits(measure_of(cell.ours, measure)) : "not run") + " (" +
-              two_digits(measure_of(cell.published, measure)) + ") |";
+    for (const ResultCell& cell : row.cells) text += " " + shown(cell, measure) + " |";
     text += "\n";
   }
   return text;
@@ -40,8 +43,7 @@ std::string costs(const Results& results) {
   std::string text = table_head("CPU time, peak memory", results.methods);
   for (const ResultRow& row : results.rows) {
     text += "| " + row.set->title + " |";
-    for (const ResultCell& cell : row.cells)
-      text += " " + duration(cell.seconds) + ", " + std::to_string(static_cast<int>(cell.peak_mb)) + " MB |";
+    for (const ResultCell& cell : row.cells) text += " " + cost(cell) + " |";
     text += "\n";
   }
   return text;
@@ -82,6 +84,9 @@ std::string markdown_page(const Study& study) {
             "\nNMI\n\n" + table(study.results, &PurityNmi::nmi) + "\n" + agreement_sentence(study.results) +
             "\n\n" + ranks(study.results) + "\nEach cell on one core:\n\n" + costs(study.results) + "\n";
   }
+  if (!study.further.rows.empty())
+    text += "## Further columns\n\nPurity\n\n" + table(study.further, &PurityNmi::purity) + "\nNMI\n\n" +
+            table(study.further, &PurityNmi::nmi) + "\n" + costs(study.further) + "\n";
   const Json& micro = study.microclusters;
   if (micro.contains("by_m") && !micro["by_m"].empty())
     text += "## Microclusters\n\nN = 1000:\n\n" + quartile_rows(micro["by_m"], "m") + "\nm = 200:\n\n" +

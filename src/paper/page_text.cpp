@@ -25,6 +25,11 @@ std::string duration(double seconds) {
   return seconds < 100 ? formatted("%.1f s", seconds) : formatted("%.1f min", seconds / 60);
 }
 
+std::string cost(const ResultCell& cell) {
+  if (!cell.computed) return "-";
+  return duration(cell.seconds) + ", " + std::to_string(static_cast<int>(cell.peak_mb)) + " MB";
+}
+
 std::string agreement_sentence(const Results& results) {
   const auto [close, total] = results.agreement({"sc-pc", "sc-ic", "sc", "isvr"}, 0.05);
   return std::to_string(close) + " of " + std::to_string(total) +

@@ -12,6 +12,8 @@ std::string title_of(const std::string& method);
 std::string two_digits(const std::optional<double>& value);
 /// "1.2 s" or "3.4 min".
 std::string duration(double seconds);
+/// Time and memory of a cell, or "-" when it was not computed.
+std::string cost(const ResultCell& cell);
 /// One sentence on how many cells agree with the paper.
 std::string agreement_sentence(const Results& results);
 /// 0.0123 or 1.2e+30; "infinite" for a missing number (JSON has no infinity).

@@ -20,7 +20,8 @@ void write_file(const std::string& path, const std::string& text) {
 }  // namespace
 
 Study collect_study(const CellStore& store, const StudyOptions& options) {
-  Study study{collect_results(store, options), Json::array(), micro_summary(store)};
+  const Results all = collect_results(store, options);
+  Study study{columns_of_paper(all, true), columns_of_paper(all, false), Json::array(), micro_summary(store)};
   append_figures(study.figures, box_figures(store, options));
   std::vector<CellTask> drawn = figure_tasks(options);
   for (CellTask& task : margin_tasks(options)) drawn.push_back(std::move(task));

@@ -8,7 +8,8 @@
 namespace scpp::paper {
 
 struct Study {
-  Results results;
+  Results results;                      ///< the paper's methods
+  Results further;                      ///< all other columns, which no rank counts
   Json figures = Json::array();         ///< {"name", "caption", "svg"}
   Json microclusters = Json::object();  ///< micro_summary()
 };

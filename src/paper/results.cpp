@@ -13,7 +13,10 @@ double printed(double score) { return std::round(100 * score) / 100; }
 ResultCell cell_of(const CellStore& store, const PaperSet& set, const std::string& method) {
   ResultCell cell;
   for (std::size_t i = 0; i < rivals().size(); ++i)
-    if (rivals()[i].method == method) cell.published = set.published[i];
+    if (rivals()[i].method == method) {
+      cell.of_paper = true;
+      cell.published = set.published[i];
+    }
   const auto stored = store.read(table_key(set.name, method));
   if (!stored) {
     cell.reason = "not computed";
@@ -85,6 +88,20 @@ Results::Agreement Results::agreement(const std::vector<std::string>& of_methods
                      printed(cell.ours->nmi) >= cell.published->nmi - allowed;
     }
   return count;
+}
+
+Results columns_of_paper(const Results& all, bool of_paper) {
+  Results kept;
+  for (const ResultRow& row : all.rows) kept.rows.push_back({row.set, {}});
+  for (std::size_t i = 0; i < all.methods.size(); ++i) {
+    const bool known = std::ranges::find(rivals(), all.methods[i], &Rival::method) != rivals().end();
+    if (known != of_paper) continue;
+    kept.methods.push_back(all.methods[i]);
+    for (std::size_t row = 0; row < all.rows.size(); ++row)
+      kept.rows[row].cells.push_back(all.rows[row].cells[i]);
+  }
+  if (kept.methods.empty()) kept.rows.clear();
+  return kept;
 }
 
 Results collect_results(const CellStore& store, const StudyOptions& options) {

@@ -12,6 +12,7 @@ struct ResultCell {
   std::optional<PurityNmi> ours, published;
   std::string reason;     ///< why there is no result of ours
   bool computed = false;  ///< tried at all; a time-out counts as tried
+  bool of_paper = false;  ///< the paper has a column for this method
   std::string choice;
   double seconds = 0, peak_mb = 0;
 };
@@ -35,6 +36,9 @@ struct Results {
   };
   Agreement agreement(const std::vector<std::string>& of_methods, double distance) const;
 };
+
+/// The columns of the paper's own methods, or those of all others.
+Results columns_of_paper(const Results& all, bool of_paper);
 
 Results collect_results(const CellStore& store, const StudyOptions& options);
 

@@ -69,6 +69,17 @@ TEST_F(SmallStudy, CollectsOursBesideThePapers) {
   EXPECT_THAT(results.mean_ranks(true), ElementsAre(2, 1));
 }
 
+TEST_F(SmallStudy, FurtherColumnsStandApartAndCountInNoRank) {
+  options_.methods = {"scpp", "scpp-best", "sc"};
+  store_.write(table_key("yeast", "scpp-best"), {{"purity", 0.99}, {"nmi", 0.99}});
+  const Study study = collect_study(store_, options_);
+  EXPECT_THAT(study.results.methods, ElementsAre("scpp", "sc"));
+  EXPECT_THAT(study.results.mean_ranks(false), ElementsAre(1, 2));
+  EXPECT_THAT(study.further.methods, ElementsAre("scpp-best"));
+  EXPECT_EQ(study.further.rows[0].cells[0].ours->purity, 0.99);
+  EXPECT_THAT(markdown_page(study), HasSubstr("| Yeast | 0.99 |"));
+}
+
 TEST_F(SmallStudy, AgreementCountsCellsWithinTheDistanceOrBetter) {
   const Results results = collect_results(store_, options_);
   EXPECT_EQ(results.agreement({"scpp"}, 0.05).close, 1);  // purity 0.03 below, NMI above

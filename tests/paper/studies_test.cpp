@@ -50,7 +50,7 @@ TEST_F(StudyOnBlobs, SpectralCellsHoldEveryScale) {
 }
 
 TEST_F(StudyOnBlobs, TasksAreThePresentSetsTimesTheMethods) {
-  EXPECT_EQ(table_tasks(options_).size(), rivals().size());
+  EXPECT_EQ(table_tasks(options_).size(), rivals().size() + further_methods().size());
   options_.only = {"yeast"};
   EXPECT_TRUE(table_tasks(options_).empty());
   EXPECT_TRUE(margin_tasks(options_).empty());

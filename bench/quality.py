@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Means over the nine data sets and random subsamples of 90 % of the rows: scpp's qualities and scikit-learn's methods.
+
+    bench/quality.py PROGRAM DATA_DIR [--cache FILE] [any option of PROGRAM, e.g. --subsamples 2]
+
+PROGRAM is bench/quality of a build. Every method sees the same rows with columns of unit variance. --cache keeps the
+results of scikit-learn's methods, which take most of the time, for the next run on the same subsamples.
+"""
+import csv
+import io
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+
+import numpy as np
+
+CLASSES = dict(optidigits=10, pendigits=10, mfdigits=10, satellite=6, imageseg=7, breastcancer=2, chart=6,
+               dermatology=6, yeast=5)
+
+
+def peers(clusters):
+    from sklearn.cluster import AgglomerativeClustering, KMeans, SpectralClustering
+    from sklearn.mixture import GaussianMixture
+    return {
+        "SpectralClustering": SpectralClustering(clusters, affinity="nearest_neighbors", n_neighbors=10, random_state=0),
+        "KMeans": KMeans(clusters, n_init=10, random_state=0),
+        "Ward": AgglomerativeClustering(clusters, linkage="ward"),
+        "GaussianMixture": GaussianMixture(clusters, random_state=0),
+    }
+
+
+def scores(labels, classes):
+    """Purity, and mutual information over the geometric mean of the entropies: as scpp scores itself."""
+    from sklearn.metrics import normalized_mutual_info_score
+    table = np.zeros((labels.max() + 1, classes.max() + 1))
+    np.add.at(table, (labels, classes), 1)
+    nmi = normalized_mutual_info_score(classes, labels, average_method="geometric")
+    return table.max(axis=1).sum() / len(labels), nmi
+
+
+def run_peers(data_dir, name, number, rows):
+    with open(os.path.join(data_dir, name + ".csv")) as file:
+        table = list(csv.reader(file))
+    label = table[0].index("label")
+    classes = np.unique([row[label] for row in table[1:]], return_inverse=True)[1][rows]
+    values = np.array([[float(v) for i, v in enumerate(row) if i != label] for row in table[1:]])[rows]
+    deviation = values.std(axis=0, ddof=1)
+    values = (values - values.mean(axis=0)) / np.where(deviation > 0, deviation, 1)
+    for method, model in peers(CLASSES[name]).items():
+        begin = time.process_time()
+        labels = model.fit_predict(values)
+        seconds = time.process_time() - begin
+        purity, nmi = scores(labels, classes)
+        yield dict(set=name, subsample=str(number), method=method, purity=f"{purity:.6f}", nmi=f"{nmi:.6f}",
+                   seconds=f"{seconds:.4f}")
+
+
+def cached(path):
+    if not path or not os.path.exists(path):
+        return []
+    with open(path) as file:
+        return list(csv.DictReader(file))
+
+
+def peer_results(data_dir, rows_dir, cache):
+    known = cached(cache)
+    done = {(row["set"], row["subsample"]) for row in known}
+    results = []
+    for file in sorted(os.listdir(rows_dir)):
+        name, number, _ = file.split(".")
+        if (name, number) not in done:
+            rows = np.loadtxt(os.path.join(rows_dir, file), dtype=int)
+            known += run_peers(data_dir, name, number, rows)
+        results += [row for row in known if (row["set"], row["subsample"]) == (name, number)]
+        if cache:
+            with open(cache, "w", newline="") as out:
+                writer = csv.DictWriter(out, known[0].keys())
+                writer.writeheader()
+                writer.writerows(known)
+    return results
+
+
+def print_table(results):
+    names = [name for name in CLASSES if any(row["set"] == name for row in results)]
+    methods = list(dict.fromkeys(row["method"] for row in results))
+    def column(method, name, what):
+        return np.array([float(r[what]) for r in results if r["method"] == method and r["set"] == name])
+    print("purity / NMI (standard deviation of NMI over the subsamples)")
+    print(f"{'':14}" + "".join(f"{method:>22}" for method in methods))
+    for name in names:
+        cells = [(column(m, name, "purity"), column(m, name, "nmi")) for m in methods]
+        print(f"{name:14}" + "".join(f"{p.mean():9.3f} /{n.mean():6.3f}{spread(n):6.3f}" for p, n in cells))
+    print_means("mean", names, methods, column)
+
+
+def spread(values):
+    return values.std(ddof=1) if len(values) > 1 else 0.0
+
+
+def print_means(title, names, methods, column):
+    def mean(method, of):
+        return np.mean([of(method, name) for name in names])
+    line = f"{title:14}"
+    for m in methods:
+        line += f"{mean(m, lambda m, s: column(m, s, 'purity').mean()):9.4f} /{mean(m, lambda m, s: column(m, s, 'nmi').mean()):6.4f}"
+        line += f"{mean(m, lambda m, s: spread(column(m, s, 'nmi'))):5.3f}"
+    print(line)
+    seconds = [sum(column(m, s, "seconds").sum() for s in names) for m in methods]
+    print(f"{'CPU seconds':14}" + "".join(f"{s:22.2f}" for s in seconds))
+    print(f"{'of the first':14}" + "".join(f"{s / seconds[0]:22.2f}" for s in seconds))
+    worst = [min(column(m, s, "nmi").mean() - column(methods[0], s, "nmi").mean() for s in names) for m in methods]
+    print(f"{'worst set':14}" + "".join(f"{w:+22.3f}" for w in worst))
+
+
+def main():
+    arguments = sys.argv[1:]
+    cache = None
+    if "--cache" in arguments:
+        at = arguments.index("--cache")
+        cache = arguments[at + 1]
+        del arguments[at:at + 2]
+    if len(arguments) < 2:
+        sys.exit(__doc__)
+    warnings.filterwarnings("ignore")
+    with tempfile.TemporaryDirectory() as rows_dir:
+        command = [arguments[0], arguments[1], "--rows-to", rows_dir, *arguments[2:]]
+        output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+        results = list(csv.DictReader(io.StringIO(output)))
+        print_table(results + peer_results(arguments[1], rows_dir, cache))
+
+
+if __name__ == "__main__":
+    main()

@@ -71,26 +71,4 @@ NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count) {
   return graph;
 }
 
-double normalised_cut(const NeighbourGraph& graph, const std::vector<Index>& rows, const std::vector<std::int32_t>& side,
-                      const Vector& weights) {
-  std::vector<std::int8_t> side_of(static_cast<std::size_t>(graph.rows()), -1);
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    side_of[static_cast<std::size_t>(rows[i])] = static_cast<std::int8_t>(side[i] != 0);
-  double cut = 0, volume[2] = {0, 0};
-  for (const Index row : rows) {
-    const int own = side_of[static_cast<std::size_t>(row)];
-    for (Index k = 0; k < graph.count; ++k) {
-      const std::int32_t other = graph.to[static_cast<std::size_t>(row * graph.count + k)];
-      const int its = side_of[static_cast<std::size_t>(other)];
-      if (its < 0) continue;  // left the node in an earlier split
-      const double weight = weights[row] * weights[other];
-      volume[own] += weight;
-      volume[its] += weight;
-      if (own != its) cut += 2 * weight;
-    }
-  }
-  if (!(volume[0] > 0) || !(volume[1] > 0)) return std::numeric_limits<double>::infinity();
-  return cut / volume[0] + cut / volume[1];
-}
-
 }  // namespace scpp

@@ -18,10 +18,4 @@ struct NeighbourGraph {
 /// Exact, by blocks of products; ties go to the earlier row. `count` is cut to rows - 1.
 NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count);
 
-/// Normalised cut cut(A,B) / vol(A) + cut(A,B) / vol(B) of the graph among the given rows: an edge counts
-/// weight_i * weight_j (a row that stands for w others is w of them), once from each end that names it.
-/// Infinite when a side has no edges.
-double normalised_cut(const NeighbourGraph& graph, const std::vector<Index>& rows, const std::vector<std::int32_t>& side,
-                      const Vector& weights);
-
 }  // namespace scpp

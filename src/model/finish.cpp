@@ -2,7 +2,7 @@
 #include "base/parallel.hpp"
 #include "micro/cell_table.hpp"
 #include "scpp/sketch.hpp"
-#include "tree/grow.hpp"
+#include "tree/grow_best.hpp"
 
 namespace scpp {
 namespace {
@@ -26,7 +26,7 @@ Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketc
   const ScopedThreads threads(options.threads);
   const CellTable cells = cell_table(summary, plan, sketch);
   const Scaled rows = cells.as_rows();
-  GrownTree grown = grow(rows, options, watch);
+  GrownTree grown = grow_best(rows, options, watch);
   Model model{options, rows.transform, std::move(grown.tree), {}, {}, {}, {}};
   std::vector<std::int32_t> leaf = leaf_of_cell(cells, model, grown.leaf_of_row);
   model.cells = CellIndex{plan.coarse, plan.fine, plan.begin, std::move(leaf)};

@@ -6,7 +6,7 @@
 #include "data/standardise.hpp"
 #include "model/sketch_table.hpp"
 #include "scpp/errors.hpp"
-#include "tree/grow.hpp"
+#include "tree/grow_best.hpp"
 
 namespace scpp {
 namespace {
@@ -27,7 +27,7 @@ std::vector<std::int32_t> label_of_node(const Tree& tree) {
 }
 
 Fit fit_rows(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
-  GrownTree grown = grow(scaled, options, watch);
+  GrownTree grown = grow_best(scaled, options, watch);
   Fit result{{options, scaled.transform, std::move(grown.tree), {}, {}, {}, {}}, {}};
   // Rows of weight 0 took no part in the growth: they are assigned like new rows.
   if (!(scaled.weights.array() > 0).all()) {

@@ -10,7 +10,7 @@
 #include "micro/distances.hpp"
 #include "model/sketch_table.hpp"
 #include "scpp/errors.hpp"
-#include "tree/grow.hpp"
+#include "tree/grow_best.hpp"
 
 namespace scpp {
 namespace {
@@ -41,8 +41,9 @@ Tree grow_on_rows(const Model& model, int node, const Scaled& scaled, const Obse
   std::vector<std::int32_t> leaf_of_row = assign(model, scaled.table);
   const std::vector<int> leaves = model.tree.leaves();
   for (auto& leaf : leaf_of_row) leaf = leaves[static_cast<std::size_t>(leaf)];
+  const FitOptions options = growth_options(model.options);
   return grow_leaf({model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights)}, node, scaled,
-                   growth_options(model.options), watch)
+                   judging_graph(scaled, options), options, watch)
       .tree;
 }
 
@@ -73,9 +74,11 @@ void grow_on_cells(Model& model, int node, const TableView& table, std::span<con
   TableRows rows(table);
   const SketchedTable sketched = sketch_table(rows, usual_block_rows, model.options, weights, watch, [](auto) {});
   check_transform(model, sketched.plan.transform);
-  const CellTable cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
-  GrownTree grown = grow_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights)}, node,
-                              cells.as_rows(), growth_options(model.options), watch);
+  const CellTable table_of_cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
+  const Scaled cells = table_of_cells.as_rows();
+  const FitOptions options = growth_options(model.options);
+  GrownTree grown = grow_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights)}, node, cells,
+                              judging_graph(cells, options), options, watch);
   for (std::size_t cell = 0; cell < grown.leaf_of_row.size(); ++cell)
     if (grown.leaf_of_row[cell] >= 0) model.cells->leaf[cell] = grown.leaf_of_row[cell];
   place_idle_cells(*model.cells, node, grown.tree);

@@ -1,22 +1,30 @@
 #pragma once
-// Many candidates, one judge.
+// Many proposals, one judge.
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
-#include "split/pursuit.hpp"
+#include "base/types.hpp"
 
 namespace scpp {
 
+using Parts = std::vector<std::int32_t>;  ///< the part of every row
+
+/// Adjusted Rand index (Hubert and Arabie, 1985) of two partitions into `parts`: 1 for the same, about 0 for chance.
+double agreement(const Parts& a, const Parts& b, const Vector& weights, Index parts);
+
 struct Choice {
   std::size_t best = 0;
-  double rating = -1;     ///< the judge's, -1 without one
-  double stability = -1;  ///< mean adjusted Rand index of the other candidates with the best, -1 without others
+  double stability = -1;  ///< mean agreement of the others with the best, -1 without others
 };
 
-/// The candidate that task.judge rates least, or without a judge the one of least objective; ties go to the earlier.
-Choice choose(const std::vector<Candidate>& candidates, const PreparedNode& node, const SplitTask& task);
+/// Of the proposals rated within a share `near` of the least, the one that agrees most with all of them; ties go to
+/// the lower rating, then to the earlier.
+Choice choose(const std::vector<double>& ratings, const std::vector<const Parts*>& proposals, const Vector& weights,
+              Index parts, double near);
 
-/// The child of every row of the node.
-std::vector<std::int32_t> child_of_row(const Candidate& candidate, const PreparedNode& node);
+/// Ratings by the neighbour graph count as equal up to this share: about what leaving out a tenth of the rows does to
+/// them (docs/quality.md).
+inline constexpr double near_equal_cuts = 0.1;
 
 }  // namespace scpp

@@ -59,6 +59,7 @@ PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix
     if (scatter_inside.size()) node.data.covariance += scatter_inside;
   }
   node.principal = principal_components(node.data.covariance, components);
+  node.centred = std::move(rows);
   return node;
 }
 

@@ -11,6 +11,7 @@ struct PreparedNode {
   Vector mean;                  ///< of the rows, in the model's coordinates
   double rows = 0;              ///< sum of weights
   Microclusters microclusters;  ///< of the centred rows, all columns
+  RowMatrix centred;            ///< the rows less their mean
   NodeData data;                ///< what the objective sees; in reduced coordinates when `basis` is not empty
   ColMatrix basis;              ///< d x n, orthonormal: spans the rows when there are more columns than rows
   Principal principal;          ///< of data.covariance

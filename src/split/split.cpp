@@ -9,8 +9,10 @@
 #include "spectral/squash.hpp"
 #include "split/bandwidth.hpp"
 #include "split/choose.hpp"
+#include "split/contenders.hpp"
 #include "split/node.hpp"
 #include "split/pursuit.hpp"
+#include "split/smooth.hpp"
 #include "split/start.hpp"
 
 namespace scpp {
@@ -27,15 +29,17 @@ ErrorBounds error_bounds(const PreparedNode& node, const Candidate& best, const 
           uniform_bound(options.kernel, radii, node.diameter_bound, best.sigma)};
 }
 
-SplitFound assemble(const PreparedNode& node, const ColMatrix& start, Candidate best, const PursuitOptions& options) {
+SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOptions& options) {
   SplitFound found;
   Split& split = found.split;
+  Candidate& best = chosen.candidate;
+  RuledSides& sides = chosen.sides;
   split.centre = plain(node.mean);
   split.projection = plain(node.in_full_space(best.directions));
-  split.start = plain(node.in_full_space(start));
-  split.microclusters = plain(node.microclusters.centres);
-  split.weights = plain(node.microclusters.weights);
-  split.radii = plain(node.microclusters.radii);
+  split.start = plain(node.in_full_space(chosen.begun_at));
+  split.microclusters = plain(sides.microclusters.centres);
+  split.weights = plain(sides.microclusters.weights);
+  split.radii = plain(sides.microclusters.radii);
   split.bounds = error_bounds(node, best, options);
   split.sigma = best.sigma;
   split.beta = best.beta;
@@ -45,9 +49,38 @@ SplitFound assemble(const PreparedNode& node, const ColMatrix& start, Candidate 
   split.stop = std::move(best.stop);
   split.stop_sentence = std::move(best.stop_sentence);
   split.trace = std::move(best.trace);
-  found.child_of_row = child_of_row(best, node);
-  split.side = std::move(best.sides.side);
+  split.neighbour_cut = sides.cut;
+  found.child_of_row = std::move(sides.child_of_row);
+  split.side = std::move(sides.side);
   return found;
+}
+
+// With several contenders a search need not end at the very minimum: the graph settles the border, and what matters is
+// to be in the right valley. docs/quality.md has the effect of 8, 15 and 50 steps.
+constexpr int steps_of_a_contender = 15;
+
+SplitOptions quick(SplitOptions options, const SplitTask& task) {
+  if (task.graph) options.pursuit.max_steps = std::min(options.pursuit.max_steps, steps_of_a_contender);
+  return options;
+}
+
+std::vector<Start> starts_for(const PreparedNode& node, const SplitOptions& options, const SplitTask& task) {
+  std::vector<Start> result = paper_starts(node.principal, options, task.seed, task.node);
+  if (!task.graph) return result;
+  for (Start& start : further_starts(node.principal, smooth_directions(node, *task.graph), options))
+    result.push_back(std::move(start));
+  return result;
+}
+
+/// The judge is the graph; without one it is the objective.
+Choice choose_among(const std::vector<Contender>& contenders, const Vector& weights, const SplitTask& task) {
+  std::vector<double> ratings;
+  std::vector<const Parts*> proposals;
+  for (const Contender& contender : contenders) {
+    ratings.push_back(task.graph ? contender.sides.cut : contender.candidate.value);
+    proposals.push_back(&contender.sides.child_of_row);
+  }
+  return choose(ratings, proposals, weights, task.parts, task.graph ? near_equal_cuts : 0);
 }
 
 std::string rows_text(double rows) {
@@ -68,24 +101,14 @@ std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& w
   if (node.microclusters.size() < task.parts || !(node.principal.values[0] > 0))
     return CannotSplit{"fewer than " + std::to_string(task.parts) + " distinct rows"};
 
-  std::vector<Candidate> candidates;
-  std::vector<ColMatrix> begun_at;
-  std::size_t evaluations = 0;
-  for (const Start& start : starts(node.principal, options, task.quality, task.seed, task.node)) {
-    Pursuit pursuit = pursue(node, start, options, task);
-    evaluations += pursuit.evaluations;
-    if (!pursuit.candidate) continue;
-    candidates.push_back(*std::move(pursuit.candidate));
-    begun_at.push_back(start.directions);
-  }
-  if (candidates.empty())
+  Contenders contenders = search_all(node, weights, starts_for(node, options, task), quick(options, task), task);
+  if (contenders.found.empty())
     return CannotSplit{"no split with at least " + rows_text(task.least_side) + " rows on each side, down to beta = " +
                        rows_text(options.beta_min)};
-  const Choice choice = choose(candidates, node, task);
-  SplitFound found = assemble(node, begun_at[choice.best], std::move(candidates[choice.best]), options.pursuit);
-  found.split.evaluations = evaluations;
-  found.split.candidates = static_cast<int>(candidates.size());
-  found.split.neighbour_cut = choice.rating;
+  const Choice choice = choose_among(contenders.found, weights, task);
+  SplitFound found = assemble(node, std::move(contenders.found[choice.best]), options.pursuit);
+  found.split.evaluations = contenders.evaluations;
+  found.split.candidates = static_cast<int>(contenders.found.size());
   found.split.stability = choice.stability;
   if (scatter_inside.size()) {  // a sketch does not keep the radii of its cells
     constexpr double unknown = std::numeric_limits<double>::infinity();

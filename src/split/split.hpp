@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/types.hpp"
+#include "micro/node_graph.hpp"
 #include "scpp/model.hpp"
 #include "scpp/options.hpp"
 
@@ -18,10 +19,8 @@ struct SplitTask {
   Index parts = 2;          ///< children wanted (2, or K for the K-way method)
   double least_side = 0;    ///< rows that every side must hold
   Method method = Method::divisive;
-  Quality quality = Quality::fast;
   std::uint64_t seed = 0;
-  /// Rates a split given by the child of every row: the less the better. Without a judge the least objective wins.
-  std::function<double(const std::vector<std::int32_t>& child_of_row)> judge;
+  const NodeGraph* graph = nullptr;  ///< of the node's rows, the judge of splits; without it the least objective wins
   /// Called at every accepted step with the current beta, eigenvalue and evaluations so far; may throw Cancelled.
   std::function<void(double beta, double lambda2, std::size_t evaluations)> watch;
 };

@@ -9,12 +9,17 @@
 namespace scpp {
 namespace {
 
+/// An orthonormal basis of the span.
+ColMatrix orthonormal(const ColMatrix& v) {
+  return Eigen::HouseholderQR<ColMatrix>(v).householderQ() * ColMatrix::Identity(v.rows(), v.cols());
+}
+
 /// l orthonormal directions, uniform over all planes.
 ColMatrix random_plane(Index d, Index l, Random& random) {
   ColMatrix v(d, l);
   for (Index i = 0; i < l; ++i)
     for (Index k = 0; k < d; ++k) v(k, i) = random.normal();
-  return Eigen::HouseholderQR<ColMatrix>(v).householderQ() * ColMatrix::Identity(d, l);
+  return orthonormal(v);
 }
 
 /// The given principal components, as far as there are any.
@@ -41,31 +46,25 @@ std::vector<std::vector<Index>> other_choices(Index l, Index among) {
 
 }  // namespace
 
-std::vector<Start> starts(const Principal& principal, const SplitOptions& options, Quality quality, std::uint64_t seed,
-                          int node) {
+std::vector<Start> paper_starts(const Principal& principal, const SplitOptions& options, std::uint64_t seed, int node) {
   const Index d = principal.vectors.rows(), l = std::min<Index>(options.pursuit.dimensions, d);
   Random random(seed, static_cast<std::uint64_t>(node));
+  const bool from_components = options.start == StartKind::principal;
   std::vector<Start> result;
-  const auto add = [&](ColMatrix directions, double beta) { result.push_back({std::move(directions), beta}); };
+  result.push_back({from_components ? ColMatrix(principal.vectors.leftCols(l)) : random_plane(d, l, random),
+                    options.beta_max});
+  for (int i = 0; i < options.random_starts; ++i) result.push_back({random_plane(d, l, random), options.beta_max});
+  return result;
+}
 
-  add(options.start == StartKind::principal ? ColMatrix(principal.vectors.leftCols(l)) : random_plane(d, l, random),
-      options.beta_max);
-  for (int i = 0; i < options.random_starts; ++i) add(random_plane(d, l, random), options.beta_max);
-  if (quality == Quality::fast) return result;
-
-  const Index available = principal.vectors.cols();
-  const double tighter = std::max(options.beta_min, 0.6 * options.beta_max);  // 3 instead of 5
-  const bool best = quality == Quality::best;
-  if (l + 1 <= available) add(principal.vectors.leftCols(l + 1), options.beta_max);
-  add(principal.vectors.leftCols(l), tighter);
-  for (const auto& choice : other_choices(l, std::min(available, best ? l + 2 : l + 1))) {
-    add(components(principal, choice), options.beta_max);
-    if (best) add(components(principal, choice), tighter);
-  }
-  if (best) {
-    if (l + 1 <= available) add(principal.vectors.leftCols(l + 1), tighter);
-    for (int i = 0; i < 4; ++i) add(random_plane(d, l, random), i % 2 ? tighter : options.beta_max);
-  }
+std::vector<Start> further_starts(const Principal& principal, const ColMatrix& smooth, const SplitOptions& options) {
+  const Index available = principal.vectors.cols(), l = std::min<Index>(options.pursuit.dimensions, available);
+  const Index more = std::min(l + 1, available);
+  std::vector<Start> result;
+  const auto add = [&](ColMatrix directions) { result.push_back({std::move(directions), options.beta_max}); };
+  if (more > l) add(principal.vectors.leftCols(more));
+  for (const auto& choice : other_choices(l, more)) add(components(principal, choice));
+  add(orthonormal(smooth.leftCols(std::min(l, smooth.cols()))));
   return result;
 }
 

@@ -14,10 +14,12 @@ struct Start {
   double beta_max;       ///< where its schedule begins
 };
 
-/// What `quality` fast does: the first l principal components (or a random plane), then options.random_starts random
-/// planes, drawn from the stream (seed, node). The other qualities add starts that the paper names as alternatives:
-/// one dimension more, a tighter Delta, other pairs of components; best adds all of these together and random planes.
-std::vector<Start> starts(const Principal& principal, const SplitOptions& options, Quality quality, std::uint64_t seed,
-                          int node);
+/// The first l principal components (or a random plane), then options.random_starts random planes, drawn from the
+/// stream (seed, node).
+std::vector<Start> paper_starts(const Principal& principal, const SplitOptions& options, std::uint64_t seed, int node);
+
+/// Alternatives for the judge to choose from: one dimension more, the other choices of l among the first l + 1
+/// components, and the plane that follows the neighbour graph best (`smooth`: directions, the best first).
+std::vector<Start> further_starts(const Principal& principal, const ColMatrix& smooth, const SplitOptions& options);
 
 }  // namespace scpp

@@ -8,35 +8,28 @@
 #include <variant>
 
 #include "micro/neighbours.hpp"
+#include "micro/node_graph.hpp"
 #include "scpp/errors.hpp"
 #include "split/split.hpp"
 
 namespace scpp {
 namespace {
 
-constexpr Index neighbours_of_a_row = 10;  // scikit-learn's choice for its neighbour graph
-
-std::vector<Index> all_rows(Index count) {
-  std::vector<Index> rows(static_cast<std::size_t>(count));
-  std::iota(rows.begin(), rows.end(), Index{0});
-  return rows;
-}
 
 class Grower {
  public:
-  Grower(const Scaled& scaled, const FitOptions& options, const Observer& watch)
-      : scaled_(scaled), options_(options), watch_(watch), total_(scaled.weights.sum()) {
+  Grower(const Scaled& scaled, const NeighbourGraph& neighbours, const FitOptions& options, const Observer& watch)
+      : scaled_(scaled), neighbours_(neighbours), options_(options), watch_(watch), total_(scaled.weights.sum()) {
     std::vector<Index> all;
     for (Index row = 0; row < scaled.rows(); ++row)
       if (scaled.weights[row] > 0) all.push_back(row);
-    if (options.quality != Quality::fast && parts() == 2)
-      neighbours_ = nearest_neighbours(gather(scaled, all_rows(scaled.rows())), neighbours_of_a_row);
     add_node(-1, std::move(all));
   }
 
   /// Goes on from a tree that was grown on the same rows.
-  Grower(GrownTree grown, const Scaled& scaled, const FitOptions& options, const Observer& watch)
-      : Grower(scaled, options, watch) {
+  Grower(GrownTree grown, const Scaled& scaled, const NeighbourGraph& neighbours, const FitOptions& options,
+         const Observer& watch)
+      : Grower(scaled, neighbours, options, watch) {
     tree_ = std::move(grown.tree);
     rows_.assign(tree_.nodes.size(), {});
     for (std::size_t row = 0; row < grown.leaf_of_row.size(); ++row)
@@ -111,7 +104,10 @@ class Grower {
     Vector weights(static_cast<Index>(rows.size()));
     for (Index i = 0; i < weights.size(); ++i) weights[i] = scaled_.weights[rows[static_cast<std::size_t>(i)]];
     report("microclusters", node, 0, 0, 0);
-    auto result = split_rows(gather(scaled_, rows), weights, scaled_.scatter_inside, options_.split, task_for(node));
+    SplitTask task = task_for(node);
+    std::optional<NodeGraph> graph;
+    if (neighbours_.count > 0) task.graph = &graph.emplace(neighbours_, rows, scaled_.weights);
+    auto result = split_rows(gather(scaled_, rows), weights, scaled_.scatter_inside, options_.split, task);
     if (const auto* failure = std::get_if<CannotSplit>(&result)) {
       tree_.nodes[static_cast<std::size_t>(node)].leaf_reason = failure->reason;
       closed_.insert(node);
@@ -128,12 +124,7 @@ class Grower {
     task.parts = parts();
     task.least_side = options_.split.balance * total_ / options_.clusters;
     task.method = options_.method;
-    task.quality = options_.quality;
     task.seed = options_.seed;
-    if (neighbours_.count > 0)
-      task.judge = [this, node](const std::vector<std::int32_t>& child_of_row) {
-        return normalised_cut(neighbours_, rows_[static_cast<std::size_t>(node)], child_of_row, scaled_.weights);
-      };
     task.watch = [this, node](double beta, double lambda2, std::size_t evaluations) {
       report("pursuit", node, beta, lambda2, evaluations);
     };
@@ -183,10 +174,10 @@ class Grower {
   }
 
   const Scaled& scaled_;
+  const NeighbourGraph& neighbours_;  // of all rows, for the judge; empty without one
   const FitOptions& options_;
   const Observer& watch_;
   double total_;
-  NeighbourGraph neighbours_;  // of all rows, for the judge; empty without one
   Tree tree_;
   std::vector<std::vector<Index>> rows_;  // of every leaf
   std::map<int, SplitFound> found_;       // splits known but not made
@@ -197,12 +188,13 @@ class Grower {
 
 }  // namespace
 
-GrownTree grow(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
-  return Grower(scaled, options, watch).run();
+GrownTree grow(const Scaled& scaled, const NeighbourGraph& neighbours, const FitOptions& options, const Observer& watch) {
+  return Grower(scaled, neighbours, options, watch).run();
 }
 
-GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const FitOptions& options, const Observer& watch) {
-  return Grower(std::move(grown), scaled, options, watch).run_leaf(leaf);
+GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const NeighbourGraph& neighbours,
+                    const FitOptions& options, const Observer& watch) {
+  return Grower(std::move(grown), scaled, neighbours, options, watch).run_leaf(leaf);
 }
 
 }  // namespace scpp

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "data/standardise.hpp"
+#include "micro/neighbours.hpp"
 #include "scpp/model.hpp"
 #include "scpp/observer.hpp"
 
@@ -14,10 +15,12 @@ struct GrownTree {
   std::vector<std::int32_t> leaf_of_row;  ///< node number; -1 for rows of weight 0
 };
 
-GrownTree grow(const Scaled& scaled, const FitOptions& options, const Observer& watch);
+/// One tree. `neighbours` (of all rows) judges the splits; it is empty when the objective alone decides.
+GrownTree grow(const Scaled& scaled, const NeighbourGraph& neighbours, const FitOptions& options, const Observer& watch);
 
 /// The tree with one more leaf cut. `grown` is as grow() gave it for these rows. Throws InvalidArgument with the reason
 /// when the leaf cannot be cut.
-GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const FitOptions& options, const Observer& watch);
+GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const NeighbourGraph& neighbours,
+                    const FitOptions& options, const Observer& watch);
 
 }  // namespace scpp

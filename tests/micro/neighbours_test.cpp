@@ -33,17 +33,5 @@ TEST(Neighbours, AreTheNearestRows) {
   }
 }
 
-TEST(NormalisedCut, IsZeroBetweenComponentsAndWorkedByHandElsewhere) {
-  const NeighbourGraph pairs{1, {1, 0, 3, 2}};  // 0-1 and 2-3, each edge named from both ends
-  EXPECT_EQ(normalised_cut(pairs, {0, 1, 2, 3}, {0, 0, 1, 1}, Vector::Ones(4)), 0);
-  // Sides {0} and {1,2,3}: cut 4 (two mentions, both ends), volumes 2 and 6.
-  EXPECT_DOUBLE_EQ(normalised_cut(pairs, {0, 1, 2, 3}, {0, 1, 1, 1}, Vector::Ones(4)), 4.0 / 2 + 4.0 / 6);
-}
-
-TEST(NormalisedCut, LooksOnlyAtTheRowsOfTheNode) {
-  const NeighbourGraph pairs{1, {1, 0, 3, 2}};
-  EXPECT_TRUE(std::isinf(normalised_cut(pairs, {0, 2}, {0, 1}, Vector::Ones(4))));
-}
-
 }  // namespace
 }  // namespace scpp

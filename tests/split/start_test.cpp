@@ -16,7 +16,7 @@ Principal some_components() {
 TEST(Starts, BeginWithThePrincipalComponents) {
   SplitOptions options;
   options.random_starts = 2;
-  const auto planes = starts(some_components(), options, Quality::fast, 7, 3);
+  const auto planes = paper_starts(some_components(), options, 7, 3);
   ASSERT_EQ(planes.size(), 3u);
   EXPECT_EQ(planes[0].directions, some_components().vectors.leftCols(2));
   for (const auto& [plane, beta_max] : planes) {
@@ -26,7 +26,7 @@ TEST(Starts, BeginWithThePrincipalComponents) {
 }
 
 ColMatrix plane(const SplitOptions& options, std::uint64_t seed, int node) {
-  return starts(some_components(), options, Quality::fast, seed, node)[0].directions;
+  return paper_starts(some_components(), options, seed, node)[0].directions;
 }
 
 TEST(Starts, DependOnSeedAndNodeOnly) {
@@ -42,8 +42,24 @@ TEST(Starts, HaveNoMoreColumnsThanTheData) {
   SplitOptions options;
   options.pursuit.dimensions = 5;
   const auto planes =
-      starts(principal_components(RowMatrix::Identity(3, 3), 3), options, Quality::fast, 0, 0);
+      paper_starts(principal_components(RowMatrix::Identity(3, 3), 3), options, 0, 0);
   EXPECT_EQ(planes[0].directions.cols(), 3);
+}
+
+TEST(FurtherStarts, AreOrthonormalAndOfAsManyColumnsAsThereAre) {
+  const Principal principal = some_components();
+  const ColMatrix smooth = build::random_directions(6, 4, 5);
+  for (const int l : {1, 2, 3, 9}) {
+    SplitOptions options;
+    options.pursuit.dimensions = l;
+    const auto planes = further_starts(principal, smooth, options);
+    ASSERT_FALSE(planes.empty());
+    for (const auto& [plane, beta_max] : planes) {
+      const Index columns = plane.cols();
+      EXPECT_LE(columns, std::min<Index>(l + 1, 4));
+      EXPECT_LT((plane.transpose() * plane - ColMatrix::Identity(columns, columns)).norm(), tolerance::rounding);
+    }
+  }
 }
 
 }  // namespace

@@ -1,0 +1,36 @@
+#pragma once
+// The neighbour graph among the rows of one node: the edges that are left once the other rows are gone.
+#include <cstdint>
+#include <vector>
+
+#include "base/types.hpp"
+#include "micro/neighbours.hpp"
+
+namespace scpp {
+
+/// Symmetric: a row that names another is joined to it with weight w_i w_j / 2 (a row that stands for w others is w of
+/// them), so rows that name each other have weight w_i w_j. Rows are numbered by their place in `rows`.
+class NodeGraph {
+ public:
+  NodeGraph(const NeighbourGraph& all, const std::vector<Index>& rows, const Vector& weights);
+
+  Index rows() const { return degree_.size(); }
+  const Vector& degree() const { return degree_; }
+
+  /// W x
+  Vector multiply(const Vector& x) const;
+
+  /// sum over parts of cut(part, rest) / vol(part) (Shi and Malik, 2000); infinite when a part has no edges.
+  double normalised_cut(const std::vector<std::int32_t>& part, Index parts = 2) const;
+
+  /// For sides 0 and 1: every row on the side that most of its edges lead to; without a majority it stays.
+  std::vector<std::int32_t> majority(const std::vector<std::int32_t>& side) const;
+
+ private:
+  std::vector<std::size_t> begin_;  // edges of row i: [begin_[i], begin_[i + 1])
+  std::vector<std::int32_t> to_;
+  std::vector<double> weight_;
+  Vector degree_;
+};
+
+}  // namespace scpp

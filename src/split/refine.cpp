@@ -1,0 +1,101 @@
+#include "split/refine.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "micro/distances.hpp"
+
+namespace scpp {
+namespace {
+
+using Sides = std::vector<std::int32_t>;
+
+double lighter_side(const Sides& side, const Vector& weights) {
+  double total[2] = {0, 0};
+  for (std::size_t i = 0; i < side.size(); ++i) total[side[i]] += weights[static_cast<Index>(i)];
+  return std::min(total[0], total[1]);
+}
+
+/// All rows move at once, so that their order does not matter.
+Sides move_rows(Sides side, double cut, const Vector& weights, const NodeGraph& graph, double least_side) {
+  while (true) {
+    Sides moved = graph.majority(side);
+    if (moved == side || lighter_side(moved, weights) < least_side) return side;
+    const double lower = graph.normalised_cut(moved);
+    if (!(lower < cut)) return side;
+    side = std::move(moved);
+    cut = lower;
+  }
+}
+
+/// Each microcluster's rows of either side with their mean as centre.
+RuledSides divided(const Microclusters& whole, const Sides& side, const RowMatrix& rows, const Vector& weights) {
+  std::vector<double> total(2 * static_cast<std::size_t>(whole.size()), 0.0);
+  RowMatrix sums = RowMatrix::Zero(2 * whole.size(), rows.cols());
+  for (std::size_t i = 0; i < side.size(); ++i) {
+    const Index part = 2 * whole.membership[i] + side[i];
+    total[static_cast<std::size_t>(part)] += weights[static_cast<Index>(i)];
+    sums.row(part) += weights[static_cast<Index>(i)] * rows.row(static_cast<Index>(i));
+  }
+  RuledSides result;
+  const Index parts = std::count_if(total.begin(), total.end(), [](double weight) { return weight > 0; });
+  result.microclusters.centres.resize(parts, rows.cols());
+  for (Index part = 0, kept = 0; part < sums.rows(); ++part) {
+    if (!(total[static_cast<std::size_t>(part)] > 0)) continue;
+    result.microclusters.centres.row(kept++) = sums.row(part) / total[static_cast<std::size_t>(part)];
+    result.side.push_back(static_cast<std::int32_t>(part % 2));
+  }
+  return result;
+}
+
+/// Centres that no row is nearest to are left out, which changes no row's nearest.
+void drop_empty_centres(RuledSides& sides) {
+  Microclusters& clusters = sides.microclusters;
+  std::vector<std::int32_t> number(sides.side.size(), -1);
+  std::int32_t kept = 0;
+  for (const auto cluster : clusters.membership) number[static_cast<std::size_t>(cluster)] = 0;
+  for (std::size_t cluster = 0; cluster < number.size(); ++cluster) {
+    if (number[cluster] < 0) continue;
+    clusters.centres.row(kept) = clusters.centres.row(static_cast<Index>(cluster)).eval();
+    sides.side[static_cast<std::size_t>(kept)] = sides.side[cluster];
+    number[cluster] = kept++;
+  }
+  clusters.centres.conservativeResize(kept, Eigen::NoChange);
+  sides.side.resize(static_cast<std::size_t>(kept));
+  for (auto& cluster : clusters.membership) cluster = number[static_cast<std::size_t>(cluster)];
+}
+
+/// Membership and what follows from it, by the rule that new rows meet, too.
+void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph) {
+  Microclusters& clusters = sides.microclusters;
+  clusters.membership = NearestCentre(clusters.centres).find_all(rows);
+  drop_empty_centres(sides);
+  clusters.weights = Vector::Zero(clusters.size());
+  clusters.radii = Vector::Zero(clusters.size());
+  sides.child_of_row.clear();
+  for (Index row = 0; row < rows.rows(); ++row) {
+    const Index cluster = clusters.membership[static_cast<std::size_t>(row)];
+    const double squared = squared_distance(rows.row(row).data(), clusters.centres.row(cluster).data(), rows.cols());
+    clusters.weights[cluster] += weights[row];
+    clusters.radii[cluster] = std::max(clusters.radii[cluster], std::sqrt(squared));
+    sides.child_of_row.push_back(sides.side[static_cast<std::size_t>(cluster)]);
+  }
+  sides.cut = graph.normalised_cut(sides.child_of_row);
+}
+
+}  // namespace
+
+RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph,
+                  double least_side) {
+  while (true) {  // ends because the cut falls each time, and there are only so many partitions
+    const Sides moved = move_rows(begun.child_of_row, begun.cut, weights, graph, least_side);
+    if (moved == begun.child_of_row) return begun;
+    RuledSides next = divided(begun.microclusters, moved, rows, weights);
+    apply_rule(next, rows, weights, graph);
+    if (!(next.cut < begun.cut) || lighter_side(next.child_of_row, weights) < least_side) return begun;
+    begun = std::move(next);
+  }
+}
+
+}  // namespace scpp

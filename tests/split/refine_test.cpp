@@ -1,0 +1,89 @@
+// Rows near the border move while the cut falls, and the sides stay a rule that new rows can follow.
+#include "split/refine.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "micro/distances.hpp"
+#include "support/builders.hpp"
+
+namespace scpp {
+namespace {
+
+struct Begun {
+  RowMatrix rows;
+  Vector weights;
+  NodeGraph graph;
+  RuledSides sides;
+};
+
+/// Rows cut by a plane through their mean, as seen through microclusters.
+Begun cut_by_plane(const RowMatrix& rows, const Vector& weights, const Vector& normal) {
+  std::vector<Index> all(static_cast<std::size_t>(rows.rows()));
+  std::iota(all.begin(), all.end(), Index{0});
+  Begun begun{rows, weights, NodeGraph(nearest_neighbours(rows, 10), all, weights), {}};
+  begun.sides.microclusters = make_microclusters(rows, weights, 30);
+  const double middle = rows.colwise().mean().dot(normal);
+  for (const auto centre : begun.sides.microclusters.centres.rowwise())
+    begun.sides.side.push_back(centre.dot(normal) > middle);
+  for (const auto cluster : begun.sides.microclusters.membership)
+    begun.sides.child_of_row.push_back(begun.sides.side[static_cast<std::size_t>(cluster)]);
+  begun.sides.cut = begun.graph.normalised_cut(begun.sides.child_of_row);
+  return begun;
+}
+
+double lighter_side(const RuledSides& sides, const Vector& weights) {
+  double total[2] = {0, 0};
+  for (std::size_t i = 0; i < sides.child_of_row.size(); ++i)
+    total[sides.child_of_row[i]] += weights[static_cast<Index>(i)];
+  return std::min(total[0], total[1]);
+}
+
+class Refinement : public ::testing::TestWithParam<int> {
+ protected:
+  Begun begun() const {
+    const auto seed = static_cast<std::uint64_t>(GetParam());
+    const auto made = build::blobs(300, 5, 3, 1.5, seed);
+    return cut_by_plane(made.rows, build::random_counts(300, 3, seed), build::normal_vector(5, seed + 50));
+  }
+};
+
+TEST_P(Refinement, NeverRaisesTheCutAndKeepsTheBalance) {
+  const Begun start = begun();
+  const double least_side = 0.8 * lighter_side(start.sides, start.weights);
+  const RuledSides refined = refine(start.sides, start.rows, start.weights, start.graph, least_side);
+  EXPECT_LE(refined.cut, start.sides.cut);
+  EXPECT_EQ(refined.cut, start.graph.normalised_cut(refined.child_of_row));
+  EXPECT_GE(lighter_side(refined, start.weights), least_side);
+}
+
+TEST_P(Refinement, LeavesARuleThatGivesEveryRowItsSide) {
+  const Begun start = begun();
+  const RuledSides refined = refine(start.sides, start.rows, start.weights, start.graph, 0);
+  const Microclusters& clusters = refined.microclusters;
+  const auto nearest = NearestCentre(clusters.centres).find_all(start.rows);
+  EXPECT_EQ(nearest, clusters.membership);
+  Vector weights = Vector::Zero(clusters.size());
+  for (std::size_t i = 0; i < nearest.size(); ++i) {
+    EXPECT_EQ(refined.side[static_cast<std::size_t>(nearest[i])], refined.child_of_row[i]);
+    weights[nearest[i]] += start.weights[static_cast<Index>(i)];
+  }
+  EXPECT_EQ(weights, clusters.weights);
+  EXPECT_GT(weights.minCoeff(), 0) << "no centre without rows";
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, Refinement, ::testing::Range(1, 6));
+
+TEST(RefinementOfClouds, MendsACutThatIsSlightlyTurned) {
+  RowMatrix rows = build::normal_matrix(400, 3, 7);
+  for (Index i = 0; i < 400; ++i) rows(i, 0) += i % 2 ? 4 : -4;
+  const Begun start = cut_by_plane(rows, Vector::Ones(400), Vector{{1, 0.9, 0}});
+  const RuledSides refined = refine(start.sides, start.rows, start.weights, start.graph, 40);
+  EXPECT_LT(refined.cut, start.sides.cut);
+  for (Index i = 0; i < 400; ++i)
+    EXPECT_EQ(refined.child_of_row[static_cast<std::size_t>(i)], i % 2) << "rows of a cloud share a side";
+}
+
+}  // namespace
+}  // namespace scpp

@@ -8,6 +8,7 @@ namespace scpp::cli {
 
 Command fit_command();
 Command predict_command();
+Command suggest_command();
 Command show_command();
 Command score_command();
 Command cut_command();

@@ -117,6 +117,7 @@ Command fit_command() {
                   library,
                   common_flags()}),
           {{"scpp fit data.csv -k 10 --labels labels.csv", "labels for ten clusters"},
+           {"scpp fit data.csv -k auto --report report.html", "as many clusters as the data show"},
            {"scpp fit data.csv -k 10 --truth class --report report.html", "scores and a page to look at"},
            {"scpp fit cells.h5ad:/X -k 8 --model cells.scpp --missing mean", "a model for predict"}},
           run_fit};

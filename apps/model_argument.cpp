@@ -19,7 +19,7 @@ Model load_from(const std::string& path) {
 Operand model_operand() { return {"MODEL", "a file that fit --model wrote; - is standard input"}; }
 
 Flag clusters_flag(const std::string& sentence) {
-  return {"clusters", "K", sentence, "Main options", 'k', false, find_parameter("clusters")->values};
+  return {"clusters", "K", sentence, "Main options", 'k', false, ">= 1"};
 }
 
 std::optional<int> clusters_from(const Arguments& arguments) {
@@ -31,6 +31,7 @@ std::optional<int> clusters_from(const Arguments& arguments) {
   } catch (const InvalidArgument& problem) {
     throw UsageError(problem.what());
   }
+  if (options.clusters == choose_clusters) throw UsageError("clusters is auto, but a model has its number of clusters");
   return options.clusters;
 }
 

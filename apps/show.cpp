@@ -48,9 +48,20 @@ void print_features(const Model& model, const Split& split, const std::string& i
               << top_features(model, split, direction) << '\n';
 }
 
+/// How sure a split is, as far as that was asked; a split that the other candidates do not agree on is marked.
+std::string sureness(const Split& split) {
+  constexpr double doubtful_below = 0.5;  // others cut elsewhere more often than not
+  std::string text;
+  if (split.neighbour_cut >= 0) text += ", cut " + four_digits(split.neighbour_cut);
+  if (split.cloud_cut >= 0) text += " (one cloud " + four_digits(split.cloud_cut) + ")";
+  if (split.stability > -1) text += ", stability " + four_digits(split.stability);
+  if (split.stability > -1 && split.stability < doubtful_below) text += ", doubtful";
+  return text;
+}
+
 std::string split_facts(const Split& split) {
   return "lambda2 " + four_digits(split.lambda2) + ", beta " + four_digits(split.beta) + ", sigma " +
-         four_digits(split.sigma);
+         four_digits(split.sigma) + sureness(split);
 }
 
 /// Prints a node and everything below it.

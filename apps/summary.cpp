@@ -27,6 +27,9 @@ Json json_of_rows(double rows) {
   return rows == std::floor(rows) ? Json(static_cast<std::int64_t>(rows)) : Json(rows);
 }
 
+/// -1 stands for what was not asked.
+Json if_known(double value) { return value == -1 ? Json(nullptr) : Json(value); }
+
 /// `left` is the rows of the first child, `right` those of all others.
 Json json_of(const Tree& tree, int node) {
   const Node& parent = tree.nodes[static_cast<std::size_t>(node)];
@@ -39,7 +42,9 @@ Json json_of(const Tree& tree, int node) {
           {"sigma", parent.split->sigma},
           {"beta", parent.split->beta},
           {"evaluations", parent.split->evaluations},
-          {"stop", parent.split->stop}};
+          {"stop", parent.split->stop},
+          {"cut", if_known(parent.split->neighbour_cut)},
+          {"stability", if_known(parent.split->stability)}};
 }
 
 /// In the order in which they were made.

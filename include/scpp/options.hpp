@@ -53,10 +53,14 @@ struct SplitOptions {
 
 struct TreeOptions {
   LeafRule rule = LeafRule::largest;  ///< which leaf is split next
+  int max_clusters = 20;              ///< at most so many when the data decide how many, >= 1
 };
 
+/// FitOptions::clusters for "as many as there are": leaves are split while a split is clearer than one cloud's.
+inline constexpr int choose_clusters = 0;
+
 struct FitOptions {
-  int clusters = 2;  ///< K >= 1
+  int clusters = 2;  ///< K >= 1; choose_clusters lets the data decide
   Quality quality = Quality::fast;  ///< one search a split as in the paper, or the best of a few, or of many
   Method method = Method::divisive;
   DataOptions data;
@@ -64,6 +68,9 @@ struct FitOptions {
   TreeOptions tree;
   int threads = 0;         ///< 0 takes every core; the result does not depend on it
   std::uint64_t seed = 0;  ///< of the random starts and of gradient sampling
+
+  /// The number of clusters at which growing ends at the latest.
+  int most_clusters() const { return clusters == choose_clusters ? tree.max_clusters : clusters; }
 
   /// Throws InvalidArgument that names the option and its value.
   void validate() const;

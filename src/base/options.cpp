@@ -122,11 +122,27 @@ Parameter yes_or_no(std::string name, std::string group, std::string sentence, F
   return {std::move(name), std::move(group), "yes|no", std::move(sentence), get, set};
 }
 
+/// A number, or the word for "as many as there are".
+Parameter clusters_parameter() {
+  Parameter counted = number(
+      "clusters", "main", at_least(1), "how many clusters to find; auto lets the data decide",
+      [](auto& o) -> auto& { return o.clusters; });
+  counted.values += " or auto";
+  counted.get = [text = counted.get](const FitOptions& options) {
+    return options.clusters == choose_clusters ? "auto" : text(options);
+  };
+  counted.set = [set = counted.set](FitOptions& options, std::string_view text) {
+    if (text == "auto")
+      options.clusters = choose_clusters;
+    else
+      set(options, text);
+  };
+  return counted;
+}
+
 std::vector<Parameter> main_parameters() {
   return {
-      number(
-          "clusters", "main", at_least(1), "how many clusters to find",
-          [](auto& o) -> auto& { return o.clusters; }),
+      clusters_parameter(),
       choice(
           "quality", "main", {"fast", "default", "best"},
           "one search a split as in the paper, or the best of a few, or of many, as the neighbour graph judges",
@@ -219,6 +235,9 @@ std::vector<Parameter> tree_and_run_parameters() {
           "rule", "tree", {"largest", "least-lambda2", "size-and-lambda2"}, "which leaf is split next",
           [](auto& o) -> auto& { return o.tree.rule; }),
       number(
+          "max-clusters", "tree", at_least(1), "most clusters when clusters is auto",
+          [](auto& o) -> auto& { return o.tree.max_clusters; }),
+      number(
           "threads", "run", at_least(0),
           "threads to use, 0 takes every core; the result does not depend on it",
           [](auto& o) -> auto& { return o.threads; }),
@@ -254,6 +273,8 @@ void FitOptions::validate() const {
   for (const Parameter& parameter : parameters()) parameter.set(checked, parameter.get(*this));
   if (split.beta_max < split.beta_min)
     refuse("beta-max", text_of(split.beta_max), ">= beta-min, which is " + text_of(split.beta_min));
+  if (clusters == choose_clusters && method == Method::kway)
+    refuse("clusters", "auto", "a number with method kway");
   constexpr double most_tries = 10000;  // of one schedule; more would not end in a lifetime
   if (!((split.beta_max - split.beta_min) / split.beta_step <= most_tries))
     refuse("beta-step", text_of(split.beta_step), "at least (beta-max - beta-min) / 10000");

@@ -63,6 +63,8 @@ bool is_baseline(std::string_view name) {
 
 RowMatrix rows_for_baseline(const TableView& table, const FitOptions& options) {
   options.validate();
+  if (options.clusters == choose_clusters)
+    throw InvalidArgument("clusters is auto, but the methods that the paper compares with need a number");
   const Scaled scaled = standardise(table, {}, options.data.standardise);
   if (static_cast<std::size_t>(options.clusters) > table.rows())
     throw InvalidArgument("clusters is " + std::to_string(options.clusters) + ", but the table has only " +

@@ -7,6 +7,8 @@
 
 namespace scpp {
 
+inline constexpr Index neighbours_of_a_row = 10;  // scikit-learn's choice for its neighbour graph
+
 /// Row i is joined to its `count` nearest other rows: to[i * count + 0 .. count).
 struct NeighbourGraph {
   Index count = 0;

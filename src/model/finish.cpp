@@ -1,4 +1,6 @@
 // The last step of a fit by sketch: the tree is grown on the cells as if they were rows.
+#include <algorithm>
+
 #include "base/parallel.hpp"
 #include "micro/cell_table.hpp"
 #include "scpp/sketch.hpp"
@@ -18,12 +20,25 @@ std::vector<std::int32_t> leaf_of_cell(const CellTable& cells, const Model& grow
   return leaf;
 }
 
+/// Cells lie more evenly than rows and would look more split than they are, so K is chosen on rows of the sample.
+FitOptions with_clusters_chosen(FitOptions options, const Summary& summary, const SketchPlan& plan,
+                                const Observer& watch) {
+  if (options.clusters != choose_clusters) return options;
+  constexpr std::size_t most_rows = 8192;  // enough for twenty clusters of some hundred rows
+  const std::size_t count = std::min(summary.sample.values.rows, most_rows);
+  const Scaled rows{TableView::row_major(summary.sample.values.values.data(), count, summary.sample.values.columns),
+                    plan.transform, Vector::Ones(static_cast<Index>(count)), {}};
+  options.clusters = static_cast<int>(grow_best(rows, options, watch).tree.clusters());
+  return options;
+}
+
 }  // namespace
 
-Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketch, const FitOptions& options,
+Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketch, const FitOptions& asked,
              const Observer& watch) {
-  options.validate();
-  const ScopedThreads threads(options.threads);
+  asked.validate();
+  const ScopedThreads threads(asked.threads);
+  const FitOptions options = with_clusters_chosen(asked, summary, plan, watch);
   const CellTable cells = cell_table(summary, plan, sketch);
   const Scaled rows = cells.as_rows();
   GrownTree grown = grow_best(rows, options, watch);

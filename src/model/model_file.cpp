@@ -78,6 +78,8 @@ void visit_split(Archive& archive, typename Archive::template Field<Split>& spli
   archive.field("bound_uniform", split.bounds.uniform);
   archive.field("candidates", split.candidates);
   archive.field("neighbour_cut", split.neighbour_cut);
+  archive.field("cloud_cut", split.cloud_cut);
+  archive.field("cloud_spread", split.cloud_spread);
   archive.field("stability", split.stability);
 }
 

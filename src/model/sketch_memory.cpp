@@ -16,7 +16,7 @@ std::size_t threads_of(const FitOptions& options) {
 
 /// Covariances and their decompositions, and the splits that the tree keeps.
 std::size_t tree_bytes(std::size_t columns, const FitOptions& options) {
-  const auto kept = static_cast<std::size_t>(options.clusters) * static_cast<std::size_t>(options.split.microclusters);
+  const auto kept = static_cast<std::size_t>(options.most_clusters()) * static_cast<std::size_t>(options.split.microclusters);
   return (5 * columns * columns + 2 * kept * columns) * real;
 }
 

@@ -21,7 +21,7 @@ void each_block(RowSource& source, std::size_t block_rows, std::span<const doubl
     Progress state;
     state.stage = "sketch";
     state.rows = static_cast<double>(first + rows);
-    state.clusters_wanted = options.clusters;
+    state.clusters_wanted = options.most_clusters();
     if (watch && !watch(state)) throw Cancelled();
   }
 }

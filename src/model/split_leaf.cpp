@@ -24,8 +24,9 @@ void check_leaf(const Tree& tree, int node) {
     throw InvalidArgument(refusal + "it is no leaf");
 }
 
-/// Of a K-way tree, too, a leaf is cut in two.
+/// Of a K-way tree, too, a leaf is cut in two; and it is cut although a fit that chose K left it whole.
 FitOptions growth_options(FitOptions options) {
+  options.clusters = options.most_clusters();
   if (options.method == Method::kway) options.method = Method::divisive;
   return options;
 }

@@ -46,6 +46,9 @@ json trace_of(const Split& split, Blob& blob) {
   return {{"beta", blob.add(beta)}, {"value", blob.add(value)}, {"step", blob.add(step)}};
 }
 
+/// -1 stands for what was not asked.
+json if_known(double value) { return value == -1 ? json(nullptr) : number(value); }
+
 json split_of(const Split& split, const PlaneView& plane, Blob& blob) {
   return {{"dimensions", plane.dimensions},
           {"allDimensions", split.projection.columns},
@@ -53,6 +56,10 @@ json split_of(const Split& split, const PlaneView& plane, Blob& blob) {
           {"beta", number(split.beta)},
           {"lambda2", number(split.lambda2)},
           {"lambda3", number(split.lambda3)},
+          {"cut", if_known(split.neighbour_cut)},
+          {"cloudCut", if_known(split.cloud_cut)},
+          {"cloudSpread", if_known(split.cloud_spread)},
+          {"stability", if_known(split.stability)},
           {"spread", split.spread},
           {"microclusters", split.weights.size()},
           {"evaluations", split.evaluations},

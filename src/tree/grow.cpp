@@ -11,6 +11,7 @@
 #include "micro/node_graph.hpp"
 #include "scpp/errors.hpp"
 #include "split/split.hpp"
+#include "tree/one_cloud.hpp"
 
 namespace scpp {
 namespace {
@@ -49,7 +50,7 @@ class Grower {
 
   GrownTree run() {
     // while |Pi| < K: split the next cluster
-    while (leaves_ < options_.clusters) {
+    while (leaves_ < options_.most_clusters()) {
       const auto leaf = next_leaf();
       if (!leaf) break;
       cut(*leaf);
@@ -104,25 +105,39 @@ class Grower {
     Vector weights(static_cast<Index>(rows.size()));
     for (Index i = 0; i < weights.size(); ++i) weights[i] = scaled_.weights[rows[static_cast<std::size_t>(i)]];
     report("microclusters", node, 0, 0, 0);
+    RowMatrix members = gather(scaled_, rows);
+    CloudTest test;
+    if (chooses()) test = compare_with_one_cloud(members, weights, options_.split, task_for(node));
+    if (chooses() && !test.clearer()) return close(node, test.sentence());
     SplitTask task = task_for(node);
     std::optional<NodeGraph> graph;
     if (neighbours_.count > 0) task.graph = &graph.emplace(neighbours_, rows, scaled_.weights);
-    auto result = split_rows(gather(scaled_, rows), weights, scaled_.scatter_inside, options_.split, task);
-    if (const auto* failure = std::get_if<CannotSplit>(&result)) {
-      tree_.nodes[static_cast<std::size_t>(node)].leaf_reason = failure->reason;
-      closed_.insert(node);
-      return false;
+    auto result = split_rows(std::move(members), weights, scaled_.scatter_inside, options_.split, task);
+    if (const auto* failure = std::get_if<CannotSplit>(&result)) return close(node, failure->reason);
+    SplitFound& found = found_.emplace(node, std::get<SplitFound>(std::move(result))).first->second;
+    evaluations_ += found.split.evaluations;
+    if (chooses()) {
+      found.split.neighbour_cut = test.cut;
+      found.split.cloud_cut = test.expected;
+      found.split.cloud_spread = test.spread;
     }
-    evaluations_ += std::get<SplitFound>(result).split.evaluations;
-    found_.emplace(node, std::get<SplitFound>(std::move(result)));
     return true;
+  }
+
+  /// The data decide how many clusters there are.
+  bool chooses() const { return options_.clusters == choose_clusters; }
+
+  bool close(int node, std::string reason) {
+    tree_.nodes[static_cast<std::size_t>(node)].leaf_reason = std::move(reason);
+    closed_.insert(node);
+    return false;
   }
 
   SplitTask task_for(int node) const {
     SplitTask task;
     task.node = node;
     task.parts = parts();
-    task.least_side = options_.split.balance * total_ / options_.clusters;
+    task.least_side = options_.split.balance * total_ / options_.most_clusters();
     task.method = options_.method;
     task.seed = options_.seed;
     task.watch = [this, node](double beta, double lambda2, std::size_t evaluations) {
@@ -166,7 +181,7 @@ class Grower {
     progress.node = node;
     progress.rows = tree_.nodes[static_cast<std::size_t>(node)].rows;
     progress.clusters_found = leaves_;
-    progress.clusters_wanted = options_.clusters;
+    progress.clusters_wanted = options_.most_clusters();
     progress.beta = beta;
     progress.lambda2 = lambda2;
     progress.evaluations = evaluations_ + evaluations;

@@ -9,8 +9,6 @@
 namespace scpp {
 namespace {
 
-constexpr Index neighbours_of_a_row = 10;  // scikit-learn's choice for its neighbour graph
-
 std::vector<Index> rows_with_weight(const Scaled& scaled) {
   std::vector<Index> rows;
   for (Index row = 0; row < scaled.rows(); ++row)
@@ -85,7 +83,9 @@ NeighbourGraph judging_graph(const Scaled& scaled, const FitOptions& options) {
 
 GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
   const NeighbourGraph neighbours = judging_graph(scaled, options);
-  if (options.quality != Quality::best || neighbours.count == 0) return grow(scaled, neighbours, options, watch);
+  // Trees that each chose their own number of clusters cannot be compared by their cuts.
+  const bool one_tree = options.quality != Quality::best || options.clusters == choose_clusters;
+  if (one_tree || neighbours.count == 0) return grow(scaled, neighbours, options, watch);
   std::vector<GrownTree> trees;
   for (const FitOptions& variant : variants(options)) trees.push_back(grow(scaled, neighbours, variant, watch));
   return choose_tree(fullest(std::move(trees)), scaled, neighbours);

@@ -7,7 +7,7 @@ import unittest
 
 from harness import PROGRAM, Case, clouds, csv_text
 
-COMMANDS = ["fit", "predict", "show", "score", "cut", "report", "apply-edits", "generate", "convert", "demo",
+COMMANDS = ["fit", "predict", "suggest", "show", "score", "cut", "report", "apply-edits", "generate", "convert", "demo",
             "completions", "man"]
 
 
@@ -61,7 +61,7 @@ class Description(Case):
 class Summary(Case):
     KEYS = ["rows", "columns", "clusters", "seconds", "scores", "splits", "options", "version"]
     SCORES = ["purity", "nmi", "ari", "v_measure", "accuracy"]
-    SPLIT = ["node", "rows", "left", "right", "lambda2", "sigma", "beta", "evaluations", "stop"]
+    SPLIT = ["node", "rows", "left", "right", "lambda2", "sigma", "beta", "evaluations", "stop", "cut", "stability"]
 
     def summary(self, *options):
         rows = clouds(90, 4, 3)

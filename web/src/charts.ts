@@ -118,7 +118,7 @@ export function loadingsPicture(state: State, node: number, axis: number, loadin
   };
 }
 
-function axes(
+export function axes(
   painter: Painter,
   colour: { line: string; soft: string },
   x: ReturnType<typeof scaleLinear<number, number>>,

@@ -16,6 +16,10 @@ export interface SplitHead {
   beta: number | null;
   lambda2: number | null;
   lambda3: number | null;
+  cut: number | null;
+  cloudCut: number | null;
+  cloudSpread: number | null;
+  stability: number | null;
   spread: number[];
   microclusters: number;
   evaluations: number;

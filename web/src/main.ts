@@ -7,6 +7,7 @@ import type { Report } from "./report";
 import { readReport } from "./report";
 import { State } from "./state";
 import { summary } from "./summary";
+import { surenessPanel } from "./sureness";
 import { toolbar } from "./toolbar";
 import { installTips } from "./tooltip";
 import { TreeView } from "./tree";
@@ -60,6 +61,7 @@ function start(): void {
       "main",
       { id: "main", tabindex: -1 },
       tree.element,
+      surenessPanel(state),
       new ClusterTable(state, open).element,
       heatPanel(state),
       report.classes.length ? confusionPanel(state) : "",

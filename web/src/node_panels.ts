@@ -118,6 +118,13 @@ export function factsPanel(state: State, node: number): HTMLElement {
       short(gap, 4),
       "how clear the split is: a gap near 0 means another split is as good",
     ],
+    ["Neighbour cut", short(split.cut, 4), "share of the neighbour graph that the split cuts; 0 is a clean cut"],
+    [
+      "One cloud's cut",
+      split.cloudCut === null ? "–" : `${short(split.cloudCut, 4)} ± ${short(split.cloudSpread, 3)}`,
+      "what a split of one Gaussian cloud of this shape cuts",
+    ],
+    ["Stability", short(split.stability, 4), "agreement of other candidates with this split; 1 means all cut alike"],
     ["σ", short(split.sigma, 4), "distance at which rows stop counting as similar"],
     ["β", short(split.beta, 4), "half the width of Δ, in standard deviations; points outside are pulled in"],
     ["Microclusters", integer(split.microclusters), "groups of rows that stood for their members"],

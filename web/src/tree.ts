@@ -6,6 +6,7 @@ import { h, integer, named, s, short } from "./dom";
 import { saveButtons } from "./export";
 import { CanvasPainter } from "./painter";
 import type { State } from "./state";
+import { isDoubtful } from "./sureness";
 import { announce } from "./tooltip";
 import type { Layout, Placed } from "./tree_layout";
 import {
@@ -173,16 +174,17 @@ export class TreeView {
 
   private makeFork(at: Placed): HTMLElement {
     const hidden = this.state.report.below[at.node].length;
+    const doubt = isDoubtful(this.state.report.split(at.node)!) ? " Doubtful: other candidates cut elsewhere." : "";
     const text = at.open ? `λ₂ ${short(this.state.report.split(at.node)!.lambda2)}` : `+ ${hidden} clusters`;
     return h(
       "button",
       {
         type: "button",
-        class: "fork",
+        class: isDoubtful(this.state.report.split(at.node)!) ? "fork doubtful" : "fork",
         tabindex: -1,
         style: `left:${at.x}px;top:${at.y + card.size + card.caption}px`,
         "data-tip": at.open
-          ? "λ₂: how firmly the two sides hang together (0: not at all). Click to fold."
+          ? `λ₂: how firmly the two sides hang together (0: not at all).${doubt} Click to fold.`
           : "Click to unfold.",
         onclick: () => this.state.toggleCollapse(at.node),
       },

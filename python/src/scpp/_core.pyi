@@ -33,6 +33,8 @@ class Split:
     evaluations: int
     candidates: int
     neighbour_cut: float
+    cloud_cut: float
+    cloud_spread: float
     stability: float
     stop: str
     stop_sentence: str

@@ -1,0 +1,30 @@
+#pragma once
+// Would one cloud look as split as these rows? The question that chooses K.
+#include <string>
+
+#include "base/types.hpp"
+#include "scpp/options.hpp"
+#include "split/split.hpp"
+
+namespace scpp {
+
+/// The normalised cut of a split in the neighbour graph, beside what splits of one Gaussian cloud get.
+struct CloudTest {
+  double cut = 2;       ///< of the rows; 2, the most there is, when no split was found
+  double expected = 2;  ///< mean over the clouds
+  double spread = 0;    ///< standard deviation over the clouds
+
+  /// Clearer than one cloud, by a one-sided prediction interval of 99 %.
+  bool clearer() const;
+
+  /// Why the rows should stay together, for people.
+  std::string sentence() const;
+};
+
+/// Splits a sample of the rows by one search, and Gaussian clouds of the sample's size, mean and covariance
+/// in exactly the same way (a parametric bootstrap, as in SigClust by Liu, Hayes, Nobel and Marron, 2008).
+/// What the search finds in mere noise of that shape is thereby taken into account.
+CloudTest compare_with_one_cloud(const RowMatrix& rows, const Vector& weights, const SplitOptions& options,
+                                 const SplitTask& task);
+
+}  // namespace scpp

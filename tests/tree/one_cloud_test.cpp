@@ -1,0 +1,109 @@
+#include "tree/one_cloud.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "data/generate/generate.hpp"
+#include "scpp/errors.hpp"
+#include "scpp/fit.hpp"
+#include "scpp/scores.hpp"
+
+namespace scpp {
+namespace {
+
+using testing::HasSubstr;
+
+/// Independent normal columns of growing width; the second half of the rows is moved along the first two.
+RowMatrix rows_of(Index count, Index columns, double apart, std::uint64_t seed) {
+  Random random(seed, 1);
+  RowMatrix rows(count, columns);
+  for (Index i = 0; i < count; ++i)
+    for (Index j = 0; j < columns; ++j) rows(i, j) = (1 + 0.1 * static_cast<double>(j)) * random.normal();
+  rows.bottomRows(count / 2).leftCols(2).array() += apart / 1.4142135623730951;
+  return rows;
+}
+
+CloudTest test_of(const RowMatrix& rows, std::uint64_t seed = 0) {
+  SplitTask task;
+  task.seed = seed;
+  task.least_side = 0.05 * static_cast<double>(rows.rows());
+  return compare_with_one_cloud(rows, Vector::Ones(rows.rows()), {}, task);
+}
+
+TEST(OneCloud, IsRarelyTakenForTwo) {
+  // The test errs once in a hundred; three or more errors in twelve have a chance of 2e-4.
+  int errors = 0;
+  for (std::uint64_t seed = 0; seed < 12; ++seed)
+    errors += test_of(rows_of(200, 4 + static_cast<Index>(seed), 0, seed)).clearer();
+  EXPECT_LE(errors, 2);
+}
+
+TEST(OneCloud, IsNotTwoCloudsThatStandApart) {
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    const CloudTest test = test_of(rows_of(300, 12, 8, seed));
+    EXPECT_TRUE(test.clearer()) << test.sentence();
+    EXPECT_LT(test.cut, test.expected);
+  }
+}
+
+TEST(OneCloud, ComparesTheSameBitsOnAnyNumberOfThreads) {
+  const RowMatrix rows = rows_of(300, 8, 4, 5);
+  const auto with_threads = [&](int threads) {
+    const ScopedThreads scope(threads);
+    return test_of(rows);
+  };
+  const CloudTest one = with_threads(1), two = with_threads(2);
+  EXPECT_EQ(one.cut, two.cut);
+  EXPECT_EQ(one.expected, two.expected);
+  EXPECT_EQ(one.spread, two.spread);
+}
+
+Fit chosen(const RowMatrix& rows, int most = FitOptions{}.tree.max_clusters) {
+  FitOptions options;
+  options.clusters = choose_clusters;
+  options.tree.max_clusters = most;
+  return fit(TableView::row_major(rows.data(), static_cast<std::size_t>(rows.rows()),
+                                  static_cast<std::size_t>(rows.cols())),
+             options);
+}
+
+TEST(ChoosingK, FindsOneClusterInNoiseAndSaysWhy) {
+  const Fit found = chosen(rows_of(300, 10, 0, 3));
+  EXPECT_EQ(found.model.tree.clusters(), 1u);
+  EXPECT_THAT(found.model.tree.nodes[0].leaf_reason, HasSubstr("one cloud"));
+}
+
+TEST(ChoosingK, FindsTheClustersThatWereMade) {
+  GenerateOptions made;
+  made.rows = 900;
+  made.clusters = 4;
+  made.columns = 20;
+  made.noise_columns = 10;
+  made.separation = 6;
+  const Generated data = generate("gaussians", made);
+  FitOptions options;
+  options.clusters = choose_clusters;
+  const Fit found = fit(data.table.values, options);
+  EXPECT_EQ(found.model.tree.clusters(), 4u);
+  for (const Node& node : found.model.tree.nodes)
+    if (node.split) EXPECT_LT(node.split->neighbour_cut, node.split->cloud_cut);
+}
+
+TEST(ChoosingK, StopsAtTheMostThatIsAllowed) {
+  RowMatrix rows = rows_of(400, 3, 0, 9);
+  for (Index i = 0; i < rows.rows(); ++i) rows(i, 0) += 20 * static_cast<double>(i % 4);
+  EXPECT_EQ(chosen(rows).model.tree.clusters(), 4u);
+  EXPECT_EQ(chosen(rows, 3).model.tree.clusters(), 3u);
+}
+
+TEST(ChoosingK, IsRefusedForOneKWaySplit) {
+  FitOptions options;
+  options.clusters = choose_clusters;
+  options.method = Method::kway;
+  EXPECT_THROW(options.validate(), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace scpp

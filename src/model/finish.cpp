@@ -1,6 +1,4 @@
 // The last step of a fit by sketch: the tree is grown on the cells as if they were rows.
-#include <algorithm>
-
 #include "base/parallel.hpp"
 #include "micro/cell_table.hpp"
 #include "scpp/sketch.hpp"
@@ -20,14 +18,17 @@ std::vector<std::int32_t> leaf_of_cell(const CellTable& cells, const Model& grow
   return leaf;
 }
 
-/// Cells lie more evenly than rows and would look more split than they are, so K is chosen on rows of the sample.
+/// Cells lie more evenly than rows and would look more split than they are, so K is chosen on rows of the
+/// sample.
 FitOptions with_clusters_chosen(FitOptions options, const Summary& summary, const SketchPlan& plan,
                                 const Observer& watch) {
   if (options.clusters != choose_clusters) return options;
   constexpr std::size_t most_rows = 8192;  // enough for twenty clusters of some hundred rows
-  const std::size_t count = std::min(summary.sample.values.rows, most_rows);
-  const Scaled rows{TableView::row_major(summary.sample.values.values.data(), count, summary.sample.values.columns),
-                    plan.transform, Vector::Ones(static_cast<Index>(count)), {}};
+  const DenseMatrix& sample = summary.sample.values;
+  const std::size_t step = sample.rows / most_rows + 1, count = (sample.rows + step - 1) / step;
+  const TableView every_few(sample.values.data(), count, sample.columns,
+                            static_cast<std::ptrdiff_t>(step * sample.columns), 1);
+  const Scaled rows{every_few, plan.transform, Vector::Ones(static_cast<Index>(count)), {}};
   options.clusters = static_cast<int>(grow_best(rows, options, watch).tree.clusters());
   return options;
 }

@@ -19,7 +19,7 @@ namespace {
 // the test at the price of a few splits of a small table.
 constexpr Index sample_size = 1000;
 constexpr int clouds = 6;
-constexpr double most_cut = 2;  // a normalised cut in two is never more
+constexpr double most_cut = 2;              // a normalised cut in two is never more
 constexpr double student_quantile = 3.365;  // of 0.99 with clouds - 1 = 5 degrees of freedom
 constexpr double least_rows_of_a_side = 5;  // fewer have hardly a neighbour among themselves
 

@@ -152,3 +152,11 @@ def test_verbose_shows_the_clusters(rows, capsys):
     SCPP(n_clusters=4, verbose=1).fit(rows)
     shown = capsys.readouterr()
     assert "4/4" in shown.err + shown.out
+
+
+def test_auto_finds_how_many_clusters_there_are(blobs):
+    X, y = blobs
+    model = SCPP(n_clusters="auto").fit(X)
+    assert model.n_clusters_ == 4
+    assert adjusted_rand_score(y, model.labels_) == 1
+    assert SCPP(n_clusters="auto", max_clusters=2).fit(X).n_clusters_ == 2

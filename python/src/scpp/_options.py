@@ -40,6 +40,7 @@ LIBRARY_NAME = {
     "tol": "tolerance",
     "standardise": "standardise",
     "split_rule": "rule",
+    "max_clusters": "max-clusters",
     "n_threads": "threads",
 }
 

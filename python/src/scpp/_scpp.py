@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, Mapping, Optional, Union
+from typing import Any, Mapping, Optional, Union, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,8 +29,9 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
 
     Parameters
     ----------
-    n_clusters : int, default=8
-        Clusters to find. Fewer are found, with a `ConvergenceWarning`, when no cluster can be split further.
+    n_clusters : int or "auto", default=8
+        Clusters to find. Fewer are found, with a `ConvergenceWarning`, when no cluster can be split further. "auto" splits
+        while a split is clearer than that of one Gaussian cloud; `n_clusters_` tells how many there are.
     quality : {"fast", "default", "best"}, default="fast"
         One search a split as in the paper, or the best of a few, or of many, as the neighbour graph judges.
     method : {"divisive", "margin", "kway"}, default="divisive"
@@ -77,6 +78,8 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         (or adds weights).
     split_rule : {"largest", "least-lambda2", "size-and-lambda2"}, default="largest"
         Which cluster is split next.
+    max_clusters : int, default=20
+        Most clusters when `n_clusters` is "auto".
     options : dict or None, default=None
         Further options of the library by its own names.
     n_threads : int or None, default=None
@@ -121,7 +124,7 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
 
     def __init__(
         self,
-        n_clusters: int = 8,
+        n_clusters: Union[int, str] = 8,
         *,
         quality: str = "fast",
         method: str = "divisive",
@@ -147,6 +150,7 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         standardise: bool = True,
         min_cluster_size: Union[float, int] = 0.2,
         split_rule: str = "largest",
+        max_clusters: int = 20,
         options: Optional[Mapping[str, Any]] = None,
         n_threads: Optional[int] = None,
         random_state: RandomState = None,
@@ -177,6 +181,7 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         self.standardise = standardise
         self.min_cluster_size = min_cluster_size
         self.split_rule = split_rule
+        self.max_clusters = max_clusters
         self.options = options
         self.n_threads = n_threads
         self.random_state = random_state
@@ -205,7 +210,7 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         weights = checked_weights(sample_weight, rows)
         options = self._library_options(float(weights.sum()) if weights.size else float(len(rows)))
         columns = [str(name) for name in getattr(self, "feature_names_in_", [])]
-        with python_names(), progress_bar(self.verbose, self.n_clusters) as callback:
+        with python_names(), progress_bar(self.verbose, self._most_clusters()) as callback:
             model, self.labels_ = _core.fit(rows, options, weights, columns, callback)
         self._set_model(model)
         self._fit_rows, self._fit_weights = rows, weights
@@ -223,17 +228,20 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         for name in LIBRARY_NAME:
             builder.set(name, getattr(self, name))
         builder.set_affinity(self.affinity)
-        builder.set_least_cluster(self.min_cluster_size, self.n_clusters, rows)
+        builder.set_least_cluster(self.min_cluster_size, self._most_clusters(), rows)
         builder.set_seed(self.random_state)
         builder.set_further(self.options)
         return builder.checked()
+
+    def _most_clusters(self) -> int:
+        return self.max_clusters if self.n_clusters == "auto" else cast(int, self.n_clusters)
 
     def _set_model(self, model: _core.Model) -> None:
         self._model = model
         self.n_clusters_ = len(model.leaves)
 
     def _warn_if_fewer(self) -> None:
-        if self.n_clusters_ == self.n_clusters:
+        if self.n_clusters in ("auto", self.n_clusters_):
             return
         reasons = {self.tree_[leaf].leaf_reason for leaf in self.tree_.leaves}
         warnings.warn(

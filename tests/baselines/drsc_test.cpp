@@ -30,8 +30,8 @@ TEST(DrscObjective, GradientAgreesWithCentralDifferences) {
   }
 }
 
-/// Three clusters in a plane of ten columns, the other eight plain noise of larger variance: principal
-/// components look at the noise. The planted plane is the truth that the directions are compared with.
+/// Three clusters in a plane of ten columns (variance 3.2 each), the other eight plain noise. The planted
+/// plane is the truth that the directions are compared with.
 struct Planted {
   RowMatrix rows;
   std::vector<std::int32_t> truth;
@@ -52,18 +52,21 @@ Planted planted_subspace(double noise) {
 /// Share of the planted plane that the directions hold: 1 when they span it.
 double share_of_plane(const ColMatrix& directions) { return directions.topRows(2).squaredNorm() / 2; }
 
+/// The noise has the larger variance: principal components do not see the plane.
 TEST(Drsc, FindsThePlantedSubspaceFromADisturbedStart) {
-  const Planted made = planted_subspace(1);
+  const Planted made = planted_subspace(2);
+  EXPECT_LT(share_of_plane(principal_directions(made.rows, 2)), 0.1);
   ColMatrix start = ColMatrix::Identity(10, 2) + 0.25 * build::normal_matrix(10, 2, 7);
   for (Index i = 0; i < 2; ++i) {
     for (Index k = 0; k < i; ++k) start.col(i) -= start.col(k).dot(start.col(i)) * start.col(k);
     start.col(i).normalize();
   }
+  EXPECT_LT(share_of_plane(start), 0.7);
   const DrscRun run = run_drsc(made.rows, start, 3, 0.5, quiet);
   ASSERT_TRUE(run.clustering.usable()) << run.clustering.trouble;
-  // The rounds end when the objective moves by less than 1e-4, which leaves an angle of some degrees: the law
-  // is that most of what the start lacked of the plane is gained.
-  EXPECT_LT(1 - share_of_plane(run.directions), (1 - share_of_plane(start)) / 2);
+  // The rounds end when the objective moves by less than 1e-4 of itself; it is quadratic in the angle to the
+  // plane with a curvature near 1, so about 1e-2 radians are left, and ten times that are allowed.
+  EXPECT_GT(share_of_plane(run.directions), 0.99);
   EXPECT_EQ(score(run.clustering.labels, made.truth).accuracy, 1);
 }
 

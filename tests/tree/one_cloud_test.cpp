@@ -87,8 +87,10 @@ TEST(ChoosingK, FindsTheClustersThatWereMade) {
   options.clusters = choose_clusters;
   const Fit found = fit(data.table.values, options);
   EXPECT_EQ(found.model.tree.clusters(), 4u);
-  for (const Node& node : found.model.tree.nodes)
-    if (node.split) EXPECT_LT(node.split->neighbour_cut, node.split->cloud_cut);
+  for (const Node& node : found.model.tree.nodes) {
+    if (!node.split) continue;
+    EXPECT_LT(node.split->neighbour_cut, node.split->cloud_cut);
+  }
 }
 
 TEST(ChoosingK, StopsAtTheMostThatIsAllowed) {

@@ -1,13 +1,12 @@
-#include <algorithm>
-
+#include "answer.hpp"
 #include "clustering.hpp"
 #include "commands.hpp"
+#include "in_blocks.hpp"
 #include "labels.hpp"
 #include "outputs.hpp"
 #include "report/html.hpp"
 #include "stopwatch.hpp"
 #include "summary.hpp"
-#include "terminal.hpp"
 
 namespace scpp::cli {
 namespace {
@@ -42,40 +41,16 @@ std::string report_text(const DataSet& data, const Clustering& result) {
   return report_html(input);
 }
 
-void tell_clusters(const DataSet& data, const Clustering& result, Session& session) {
-  session.say(data.path + ": " + counted(static_cast<double>(data.table.rows()), "row") + ", " +
-              counted(static_cast<double>(data.table.columns()), "column"));
-  const std::size_t clusters = cluster_count(result.labels);
-  session.say(counted(static_cast<double>(clusters), "cluster") + " in " + seconds_text(result.seconds) +
-              (result.choice.empty() ? "" : ", " + result.choice));
-  std::string sizes;
-  for (std::size_t label = 0; label < clusters; ++label)
-    sizes += " " + std::to_string(std::ranges::count(result.labels, static_cast<std::int32_t>(label)));
-  session.say("rows in each:" + sizes);
-  if (const auto scores = scores_of(result.labels, data.truth)) session.say(scores_line(*scores));
-}
-
-/// 1 when fewer clusters came out than were asked for: there is a result, but not that one.
-int verdict(const Choice& choice, const Clustering& result, Session& session) {
-  const auto found = cluster_count(result.labels);
-  if (found >= static_cast<std::size_t>(choice.options.clusters)) return 0;
-  std::string why;
-  if (result.model)
-    for (const int leaf : result.model->tree.leaves())
-      if (why.empty()) why = ": " + result.model->tree.nodes[static_cast<std::size_t>(leaf)].leaf_reason;
-  session.warn("only " + std::to_string(found) + " of " + std::to_string(choice.options.clusters) +
-               " clusters were found" + why);
-  return 1;
-}
-
 int run_fit(const Arguments& arguments, Session& session) {
   const Stopwatch total;
   const Choice choice = choice_from(arguments);
   const ReadOptions reading = read_options(arguments);
+  const std::optional<std::size_t> memory = memory_from(arguments);
   check_request(arguments, choice);
   Outputs outputs(session, {arguments.operand(0)});
   for (const std::string& flag : output_flags)
     if (const auto path = arguments.value(flag)) outputs.plan("--" + flag, *path);
+  if (memory) return fit_in_blocks(arguments, choice, *memory, outputs, session);
 
   Seconds seconds;
   DataSet data = read_data(arguments.operand(0), arguments, reading, session);
@@ -89,11 +64,10 @@ int run_fit(const Arguments& arguments, Session& session) {
   if (arguments.has("model")) outputs.put("--model", to_bytes(*result.model));
   if (arguments.has("report")) outputs.put("--report", report_text(data, result));
   seconds.total = total.seconds();
-  if (arguments.has("summary")) outputs.put("--summary", summary_json(data, choice, result, seconds));
+  const Answer answer = answer_of(data, result);
+  if (arguments.has("summary")) outputs.put("--summary", summary_json(answer, choice, result, seconds));
   outputs.commit();
-  tell_clusters(data, result, session);
-  if (const std::string written = outputs.sentence(); !written.empty()) session.say(written);
-  return verdict(choice, result, session);
+  return tell(answer, choice, result, outputs, session);
 }
 
 }  // namespace
@@ -115,10 +89,12 @@ Command fit_command() {
                   {weights, missing_flag()},
                   reading_flags(),
                   library,
+                  {memory_flag()},
                   common_flags()}),
           {{"scpp fit data.csv -k 10 --labels labels.csv", "labels for ten clusters"},
            {"scpp fit data.csv -k auto --report report.html", "as many clusters as the data show"},
            {"scpp fit data.csv -k 10 --truth class --report report.html", "scores and a page to look at"},
+           {"scpp fit large.npy -k 20 --memory 1G --labels labels.csv", "a file larger than memory"},
            {"scpp fit cells.h5ad:/X -k 8 --model cells.scpp --missing mean", "a model for predict"}},
           run_fit};
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "commands.hpp"
+#include "data/io/npy_writer.hpp"
+#include "data/io/read_table.hpp"
 #include "labels.hpp"
 #include "options.hpp"
 #include "outputs.hpp"
@@ -11,6 +13,8 @@
 
 namespace scpp::cli {
 namespace {
+
+constexpr std::size_t rows_at_a_time = std::size_t{1} << 16;
 
 GenerateOptions options_from(const Arguments& arguments) {
   GenerateOptions options;
@@ -23,9 +27,9 @@ GenerateOptions options_from(const Arguments& arguments) {
   return options;
 }
 
-Generated made_from(const std::string& kind, const GenerateOptions& options) {
+Generator generator_from(const std::string& kind, const GenerateOptions& options) {
   try {
-    return generate(kind, options);
+    return {kind, options};
   } catch (const InvalidArgument& problem) {
     throw UsageError(problem.what());
   }
@@ -37,16 +41,40 @@ std::vector<std::string> class_cells(const Generated& made) {
   return cells;
 }
 
-std::string class_text(const Generated& made) {
-  std::string text = "class\n";
+void append_classes(std::string& text, const Generated& made) {
   for (const std::string& cell : class_cells(made)) text += cell + '\n';
-  return text;
+}
+
+/// NPY is written as it is made; what else there is needs the whole table. Returns the last block.
+Generated write_made(const std::string& path, Generator generator, const GenerateOptions& options,
+                     const Arguments& arguments, std::string& classes, Session& session) {
+  const WriteOptions writing = write_options(path, arguments);
+  const bool is_npy = (writing.format == Format::automatic ? format_of_extension(path) : writing.format) == Format::npy;
+  if (!is_npy && arguments.has("float32")) throw UsageError("--float32 is for NPY files");
+  const auto column = arguments.value("class-column");
+  Generated made;
+  if (column || !is_npy) {
+    made = generator.next(options.rows);
+    append_classes(classes, made);
+    if (column) made.table.text.push_back({*column, made.table.columns(), class_cells(made)});
+    write_data(path, made.table, writing, session);
+    return made;
+  }
+  NpyWriter writer(path, options.rows, options.columns,
+                   arguments.has("float32") ? Scalar::float32 : Scalar::float64);
+  for (std::size_t first = 0; first < options.rows; first += made.classes.size()) {
+    made = generator.next(std::min(rows_at_a_time, options.rows - first));
+    writer.append(made.table.values);
+    append_classes(classes, made);
+  }
+  writer.finish();
+  return made;
 }
 
 int run_generate(const Arguments& arguments, Session& session) {
   const GenerateOptions options = options_from(arguments);
   const std::string path = arguments.value_or("output", "-");
-  const WriteOptions writing = write_options(path, arguments);
+  write_options(path, arguments);  // a name that tells no format is refused before the work
   Outputs data_output(session, {}), class_output(session, {path});
   data_output.plan("--output", path);
   const auto classes = arguments.value("labels");
@@ -56,11 +84,10 @@ int run_generate(const Arguments& arguments, Session& session) {
       throw UsageError("--output and --labels cannot both be written to standard output");
     class_output.plan("--labels", *classes);
   }
-  Generated made = made_from(arguments.operand(0), options);
-  if (const auto name = arguments.value("class-column"))
-    made.table.text.push_back({*name, made.table.columns(), class_cells(made)});
-  write_data(path, made.table, writing, session);
-  class_output.put("--labels", class_text(made));
+  std::string class_text = "class\n";
+  const Generated made =
+      write_made(path, generator_from(arguments.operand(0), options), options, arguments, class_text, session);
+  class_output.put("--labels", class_text);
   class_output.commit();
   if (path != "-")
     session.say("wrote " + path + ": " + counted(static_cast<double>(options.rows), "row") + ", " +
@@ -99,6 +126,7 @@ Command generate_command() {
                    {"labels", "OUT.csv", "write the known classes to a file of their own", "Main options"},
                    {"class-column", "NAME", "add the known classes to the data as a column of text",
                     "Main options"},
+                   {"float32", "", "write numbers of 4 bytes instead of 8, NPY only", "Main options"},
                    to_flag()},
                   generator_flags(),
                   common_flags()}),

@@ -13,6 +13,7 @@
 #include "progress.hpp"
 #include "scpp/fit.hpp"
 #include "stopwatch.hpp"
+#include "answer.hpp"
 #include "summary.hpp"
 #include "terminal.hpp"
 
@@ -26,10 +27,7 @@ OpenTable opened(const Arguments& arguments, std::size_t operand, ReadOptions op
   try {
     const Observer watch = progress.observer();
     return open_table(arguments.operand(operand), options, [&](std::size_t bytes) {
-      Progress state;
-      state.stage = "convert";
-      state.rows = static_cast<double>(bytes);
-      if (!watch(state)) throw Cancelled();
+      if (!watch({"convert", 0, static_cast<double>(bytes)})) throw Cancelled();
     });
   } catch (const InvalidArgument& problem) {
     throw UsageError(problem.what());
@@ -183,7 +181,7 @@ int fit_in_blocks(const Arguments& arguments, const Choice& choice, std::size_t 
   seconds.total = total.seconds();
   outputs.put("--summary", summary_json(answer, choice, result, seconds));
   outputs.commit();
-  return tell_clusters(answer, choice, result, outputs, session);
+  return tell(answer, choice, result, outputs, session);
 }
 
 int predict_in_blocks(const Arguments& arguments, const Model& model, std::size_t memory, Outputs& outputs,
@@ -201,14 +199,16 @@ int predict_in_blocks(const Arguments& arguments, const Model& model, std::size_
     const std::size_t block_rows = block_rows_within(memory, table.rows->columns(), model.options);
     if (block_rows == 0) refuse_memory(memory, sketch_memory(table.rows->columns(), chunk_rows, model.options), "");
     std::vector<bool> used(model.tree.clusters());
+    const Observer watch = progress.observer();
     file.write("label\n");
     for (std::size_t first = 0; first < table.rows->rows(); first += block_rows) {
       const std::size_t count = std::min(block_rows, table.rows->rows() - first);
       std::string text;
-      const std::vector<std::int32_t> labels = labels_of_block(model, *table.rows, first, count, path);
+      const std::vector<std::int32_t> labels = assign(model, table.rows->read(first, count), first);
       for (const auto label : labels) used[static_cast<std::size_t>(label)] = true;
       append_text(text, labels);
       file.write(text);
+      if (!watch({"label", 0, static_cast<double>(first + count)})) throw Cancelled();
     }
     rows = table.rows->rows();
     clusters = static_cast<std::size_t>(std::ranges::count(used, true));

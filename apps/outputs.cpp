@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "base/atomic_file.hpp"
 #include "data/io/hdf5.hpp"
 
 namespace scpp::cli {
@@ -64,15 +63,19 @@ void Outputs::plan(const std::string& what, const std::string& path) {
 }
 
 void Outputs::put(const std::string& what, std::string content) {
+  put_stream(what, [content = std::move(content)](AtomicFile& file) { file.write(content); });
+}
+
+void Outputs::put_stream(const std::string& what, std::function<void(AtomicFile&)> write) {
   for (Planned& output : planned_)
-    if (output.what == what) output.content = std::move(content);
+    if (output.what == what) output.write = write;
 }
 
 void Outputs::commit() {
   std::vector<std::unique_ptr<AtomicFile>> files;
   for (const Planned& output : planned_) {
     files.push_back(opened(output.path, session_.interruption()));
-    files.back()->write(output.content);
+    if (output.write) output.write(*files.back());
   }
   const std::scoped_lock lock(session_.interruption().creating());
   for (const auto& file : files) file->commit();

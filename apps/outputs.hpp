@@ -1,8 +1,10 @@
 #pragma once
 // The files a command leaves: checked before the work, written after it, renamed together.
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "base/atomic_file.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {
@@ -18,6 +20,9 @@ class Outputs {
 
   /// What will stand in a planned file.
   void put(const std::string& what, std::string content);
+  /// The same for what is too long to be held: written by `write` when everything is. What `write` refers to must live
+  /// until commit() is done.
+  void put_stream(const std::string& what, std::function<void(AtomicFile&)> write);
 
   /// Writes everything, then renames everything. Without it nothing is left.
   void commit();
@@ -27,7 +32,8 @@ class Outputs {
 
  private:
   struct Planned {
-    std::string what, path, content;
+    std::string what, path;
+    std::function<void(AtomicFile&)> write;
   };
 
   void refuse_clash(const std::string& what, const std::string& path) const;

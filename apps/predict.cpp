@@ -1,6 +1,7 @@
 #include "clustering.hpp"
 #include "columns.hpp"
 #include "commands.hpp"
+#include "in_blocks.hpp"
 #include "labels.hpp"
 #include "model_argument.hpp"
 #include "outputs.hpp"
@@ -12,12 +13,14 @@ namespace {
 int run_predict(const Arguments& arguments, Session& session) {
   const std::optional<int> clusters = clusters_from(arguments);
   const ReadOptions reading = read_options_for_model(arguments);
+  const std::optional<std::size_t> memory = memory_from(arguments);
   const std::string path = arguments.value_or("labels", "-");
   require_csv_name("--labels", path);
   Outputs outputs(session, {arguments.operand(0), arguments.operand(1)});
   outputs.plan("--labels", path);
 
   const Model model = load_cut(arguments.operand(0), clusters);
+  if (memory) return predict_in_blocks(arguments, model, *memory, outputs, session);
   DataSet data = read_data(arguments.operand(1), arguments, reading, session);
   match_columns(data, model, session);
   settle_missing_as(data, model, session);
@@ -42,6 +45,7 @@ Command predict_command() {
                    {"labels", "OUT.csv", "where the labels go", "Main options", 0, false, "", "-"}},
                   column_flags(),
                   reading_flags(),
+                  {memory_flag()},
                   common_flags()}),
           {{"scpp predict model.scpp new.csv --labels labels.csv", "labels for new rows"},
            {"scpp predict model.scpp new.csv -k 3", "with the first two splits only"}},

@@ -51,6 +51,9 @@ void ProgressLine::show(const Progress& progress) {
 }
 
 std::string ProgressLine::line_for(const Progress& progress, double elapsed) const {
+  if (progress.stage == "convert" || progress.stage == "sketch" || progress.stage == "label")
+    return progress.stage + ": " + counted(progress.rows, progress.stage == "convert" ? "byte" : "row") + ", " +
+           minutes_text(elapsed) + " elapsed";
   const int done = progress.clusters_found - 1, all = progress.clusters_wanted - 1;
   std::string line = "node " + std::to_string(progress.node) + ", " + counted(progress.rows, "row") +
                      ", split " + std::to_string(progress.clusters_found) + " of " + std::to_string(all) +

@@ -77,13 +77,13 @@ Json options_of(const Choice& choice) {
 
 }  // namespace
 
-std::string summary_json(const DataSet& data, const Choice& choice, const Clustering& result,
+std::string summary_json(const Answer& answer, const Choice& choice, const Clustering& result,
                          const Seconds& seconds) {
-  Json summary = {{"rows", data.table.rows()},
-                  {"columns", data.table.columns()},
-                  {"clusters", cluster_count(result.labels)},
+  Json summary = {{"rows", answer.rows},
+                  {"columns", answer.columns},
+                  {"clusters", answer.rows_of_label.size()},
                   {"seconds", {{"read", seconds.read}, {"fit", seconds.fit}, {"total", seconds.total}}},
-                  {"scores", json_of(scores_of(result.labels, data.truth))},
+                  {"scores", json_of(answer.scores)},
                   {"splits", splits_of(result.model)},
                   {"options", options_of(choice)},
                   {"version", SCPP_VERSION}};

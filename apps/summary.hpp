@@ -2,7 +2,7 @@
 // The summary of a fit as JSON, for programs.
 #include <string>
 
-#include "clustering.hpp"
+#include "answer.hpp"
 
 namespace scpp::cli {
 
@@ -10,7 +10,7 @@ struct Seconds {
   double read = 0, fit = 0, total = 0;
 };
 
-std::string summary_json(const DataSet& data, const Choice& choice, const Clustering& result,
+std::string summary_json(const Answer& answer, const Choice& choice, const Clustering& result,
                          const Seconds& seconds);
 
 }  // namespace scpp::cli

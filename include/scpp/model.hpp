@@ -103,8 +103,9 @@ struct Model {
   std::optional<CellIndex> cells;    ///< present exactly when the tree was grown on a sketch
 };
 
-/// Labels of rows, old or new. For the rows of the fit these are exactly the fit's labels.
-std::vector<std::int32_t> assign(const Model& model, const TableView& rows);
+/// Labels of rows, old or new. For the rows of the fit these are exactly the fit's labels. `first_row` is the number of
+/// the first one in its table, for messages.
+std::vector<std::int32_t> assign(const Model& model, const TableView& rows, std::size_t first_row = 0);
 
 /// Coordinates of rows in the plane of a split (rows x l), relative to the node's mean.
 DenseMatrix project(const Model& model, int node, const TableView& rows);

@@ -61,4 +61,8 @@ Cells make_cells(const RowMatrix& sample, Index count) {
   return {coarse.centres, std::move(all), std::move(begin)};
 }
 
+Index rows_at_once(std::size_t columns) {
+  return std::clamp<Index>((Index{1} << 18) / static_cast<Index>(columns), 512, 8192);
+}
+
 }  // namespace scpp

@@ -32,4 +32,7 @@ class Cells {
 /// Cells for data like `sample`: k-means into about sqrt(count) groups, and each of these again.
 Cells make_cells(const RowMatrix& sample, Index count);
 
+/// Rows to find cells for at once: enough for each group of cells to get some, few enough for the cache.
+Index rows_at_once(std::size_t columns);
+
 }  // namespace scpp

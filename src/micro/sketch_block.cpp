@@ -11,12 +11,6 @@
 namespace scpp {
 namespace {
 
-/// Rows that are transformed together: enough for each group of cells to get some, few enough for the cache.
-Index rows_at_once(std::size_t columns) {
-  return std::clamp<Index>((Index{1} << 18) / static_cast<Index>(columns), 512,
-                           static_cast<Index>(chunk_rows));
-}
-
 std::int64_t nearest_integer(double value) {
   return static_cast<std::int64_t>(value + std::copysign(0.5, value));
 }

@@ -26,13 +26,13 @@ void check_columns(const Model& model, const TableView& rows) {
 }
 
 /// Rows [begin, end) in the model's coordinates; refuses what is not finite.
-RowMatrix transformed(const Model& model, const TableView& table, Index begin, Index end) {
+RowMatrix transformed(const Model& model, const TableView& table, Index begin, Index end, std::size_t first_row) {
   RowMatrix rows(end - begin, static_cast<Index>(table.columns()));
   for (Index i = begin; i < end; ++i) {
     transformed_row(table, model.transform, static_cast<std::size_t>(i), rows.row(i - begin).data());
     for (Index column = 0; column < rows.cols(); ++column)
       if (!std::isfinite(rows(i - begin, column)))
-        throw InvalidArgument("row " + std::to_string(i + 1) + ", column " + std::to_string(column + 1) +
+        throw InvalidArgument("row " + std::to_string(first_row + static_cast<std::size_t>(i) + 1) + ", column " + std::to_string(column + 1) +
                               " is not a finite number of usable size");
   }
   return rows;
@@ -112,19 +112,19 @@ class CellLabeller {
 
 }  // namespace
 
-std::vector<std::int32_t> assign(const Model& model, const TableView& table) {
+std::vector<std::int32_t> assign(const Model& model, const TableView& table, std::size_t first_row) {
   check_columns(model, table);
   const ScopedThreads threads(model.options.threads);
   std::vector<std::int32_t> labels(table.rows());
-  const auto label_blocks = [&](const auto& labeller) {
-    parallel_blocks(static_cast<Index>(table.rows()), row_block, [&](Index begin, Index end) {
-      labeller.label(transformed(model, table, begin, end), labels.data() + begin);
+  const auto label_blocks = [&](const auto& labeller, Index block) {
+    parallel_blocks(static_cast<Index>(table.rows()), block, [&](Index begin, Index end) {
+      labeller.label(transformed(model, table, begin, end, first_row), labels.data() + begin);
     });
   };
   if (model.cells)
-    label_blocks(CellLabeller(model));
+    label_blocks(CellLabeller(model), rows_at_once(table.columns()));
   else
-    label_blocks(Walker(model.tree));
+    label_blocks(Walker(model.tree), row_block);
   return labels;
 }
 
@@ -144,7 +144,7 @@ DenseMatrix project(const Model& model, int node, const TableView& table) {
   DenseMatrix out{table.rows(), split.projection.columns, {}};
   out.values.resize(out.rows * out.columns);
   parallel_blocks(static_cast<Index>(table.rows()), row_block, [&](Index begin, Index end) {
-    RowMatrix rows = transformed(model, table, begin, end);
+    RowMatrix rows = transformed(model, table, begin, end, 0);
     rows.rowwise() -= centre.transpose();
     packed.multiply_rows(view_of(rows), 0, rows.rows(), out.values.data() + begin * directions.cols(),
                          directions.cols());

@@ -13,8 +13,6 @@
 namespace scpp {
 namespace {
 
-constexpr std::uint64_t noise_stream = 4;
-
 template <class Number>
 std::string text_of(Number value) {
   std::array<char, 32> buffer;
@@ -45,9 +43,7 @@ bool positive(std::size_t value) { return value >= 1; }
 bool not_negative(double value) { return value >= 0; }
 bool share(double value) { return value >= 0 && value < 1; }
 
-using Fill = void (*)(const Canvas&, const GenerateOptions&);
-
-Fill fill_of(std::string_view kind) {
+Generator::Fill fill_of(std::string_view kind) {
   if (kind == "gaussians") return fill_gaussians;
   if (kind == "moons") return fill_moons;
   if (kind == "scales") return fill_scales;
@@ -113,23 +109,33 @@ const std::vector<GeneratorKind>& generator_kinds() {
   return all;
 }
 
-Generated generate(std::string_view kind, const GenerateOptions& options) {
-  const Fill fill = fill_of(kind);
+Generator::Generator(std::string_view kind, const GenerateOptions& options)
+    : kind_(kind), options_(options), fill_(fill_of(kind)), streams_(std::make_unique<RowStreams>(options.seed)) {
   check(options);
-  const std::shared_ptr<double[]> values(new double[options.rows * options.columns]);
-  Random noise(options.seed, noise_stream);
-  for (std::size_t i = 0; i < options.rows * options.columns; ++i) values[i] = noise.normal();
+  fill_({nullptr, 0, options.columns, options.columns - options.noise_columns, nullptr}, options_, *streams_);
+}
+
+Generator::~Generator() = default;
+
+Generated Generator::next(std::size_t rows) {
+  const std::size_t columns = options_.columns;
+  const std::shared_ptr<double[]> values(new double[rows * columns]);
+  for (std::size_t i = 0; i < rows * columns; ++i) values[i] = streams_->noise.normal();
   Generated made;
-  made.classes.resize(options.rows);
-  fill({values.get(), options.rows, options.columns, options.columns - options.noise_columns,
-        made.classes.data()},
-       options);
-  made.table = owning_table<double>(values, options.rows, options.columns);
-  made.table.names = column_names(options);
-  const auto classes = static_cast<std::size_t>(*std::ranges::max_element(made.classes)) + 1;
-  for (std::size_t k = 0; k < classes; ++k)
-    made.class_names.push_back(kind == "outliers" && k == options.clusters ? "outlier" : letters(k));
+  made.classes.resize(rows);
+  fill_({values.get(), rows, columns, columns - options_.noise_columns, made.classes.data(), first_row_}, options_,
+        *streams_);
+  first_row_ += rows;
+  made.table = owning_table<double>(values, rows, columns);
+  made.table.names = column_names(options_);
+  classes_ = std::max(classes_, static_cast<std::size_t>(*std::ranges::max_element(made.classes)) + 1);
+  for (std::size_t k = 0; k < classes_; ++k)
+    made.class_names.push_back(kind_ == "outliers" && k == options_.clusters ? "outlier" : letters(k));
   return made;
+}
+
+Generated generate(std::string_view kind, const GenerateOptions& options) {
+  return Generator(kind, options).next(options.rows);
 }
 
 }  // namespace scpp

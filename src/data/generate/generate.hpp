@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,29 @@ struct Generated {
   Table table;                           ///< columns x1, x2, ... with clusters, then noise1, noise2, ...
   std::vector<std::int32_t> classes;     ///< one for each row; outliers are the last class
   std::vector<std::string> class_names;  ///< a, b, c, ...; "outlier"
+};
+
+struct Canvas;
+struct RowStreams;
+
+/// The same rows in blocks, one after another, for tables larger than memory.
+class Generator {
+ public:
+  using Fill = void (*)(const Canvas&, const GenerateOptions&, RowStreams&);
+
+  /// Throws InvalidArgument naming what cannot be.
+  Generator(std::string_view kind, const GenerateOptions& options);
+  ~Generator();
+
+  /// The next `rows` (at least 1) of options.rows; class_names are those met so far.
+  Generated next(std::size_t rows);
+
+ private:
+  std::string kind_;
+  GenerateOptions options_;
+  Fill fill_;
+  std::unique_ptr<RowStreams> streams_;
+  std::size_t first_row_ = 0, classes_ = 0;
 };
 
 /// The same options give the same bits. Throws InvalidArgument naming what cannot be.

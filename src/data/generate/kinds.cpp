@@ -11,8 +11,8 @@
 namespace scpp {
 namespace {
 
-// Streams of the seed: parameters do not depend on how many rows are drawn.
-enum Stream : std::uint64_t { parameters_stream = 1, rows_stream = 2, factors_stream = 3 };
+// A stream of its own, so that parameters do not depend on how many rows are drawn; the others are in RowStreams.
+constexpr std::uint64_t parameters_stream = 1;
 
 struct Component {
   double weight = 0;
@@ -75,26 +75,26 @@ double part(std::size_t cluster, const GenerateOptions& options, std::size_t own
 
 }  // namespace
 
-void fill_gaussians(const Canvas& canvas, const GenerateOptions& options) {
-  Random parameters(options.seed, parameters_stream), random(options.seed, rows_stream);
+void fill_gaussians(const Canvas& canvas, const GenerateOptions& options, RowStreams& streams) {
+  Random parameters(options.seed, parameters_stream);
   // Distances between clusters grow with the dimension as the width of a cluster does.
   const double separation = options.separation * std::sqrt(static_cast<double>(canvas.informative)) / 2;
   std::vector<Component> components;
   for (std::size_t k = 0; k < options.clusters; ++k)
     components.push_back(random_component(canvas.informative, separation, parameters));
   for (std::size_t row = 0; row < canvas.rows; ++row) {
-    const std::size_t k = pick(components, random);
+    const std::size_t k = pick(components, streams.rows);
     canvas.classes[row] = static_cast<std::int32_t>(k);
-    draw(components[k], canvas.row(row), random);
+    draw(components[k], canvas.row(row), streams.rows);
   }
 }
 
-void fill_moons(const Canvas& canvas, const GenerateOptions& options) {
+void fill_moons(const Canvas& canvas, const GenerateOptions& options, RowStreams& streams) {
   if (canvas.informative < 2) throw InvalidArgument("moons needs two columns beside those of noise");
-  Random random(options.seed, rows_stream);
+  Random& random = streams.rows;
   const double width = 1.0 / (2.0 * std::max(options.separation, 1e-3));
   for (std::size_t row = 0; row < canvas.rows; ++row) {
-    const bool second = row % 2 == 1;
+    const bool second = (canvas.first_row + row) % 2 == 1;
     const double angle = std::numbers::pi * random.uniform();
     const double x = std::cos(angle), y = std::sin(angle);
     double* out = canvas.row(row);
@@ -105,12 +105,12 @@ void fill_moons(const Canvas& canvas, const GenerateOptions& options) {
   }
 }
 
-void fill_scales(const Canvas& canvas, const GenerateOptions& options) {
+void fill_scales(const Canvas& canvas, const GenerateOptions& options, RowStreams& streams) {
   const std::size_t own = own_columns(canvas, std::max<std::size_t>(1, options.clusters - 1));
-  Random random(options.seed, rows_stream), hidden(options.seed, factors_stream);
+  Random &random = streams.rows, &hidden = streams.factors;
   const std::size_t following = canvas.informative + (canvas.columns - canvas.informative) / 7;
   for (std::size_t row = 0; row < canvas.rows; ++row) {
-    const std::size_t cluster = row % options.clusters;
+    const std::size_t cluster = (canvas.first_row + row) % options.clusters;
     double* out = canvas.row(row);
     for (std::size_t column = 0; column < canvas.informative; ++column) out[column] = random.normal();
     const double factor = hidden.normal();
@@ -122,16 +122,15 @@ void fill_scales(const Canvas& canvas, const GenerateOptions& options) {
   }
 }
 
-void fill_outliers(const Canvas& canvas, const GenerateOptions& options) {
-  fill_gaussians(canvas, options);
-  Random random(options.seed, factors_stream);
+void fill_outliers(const Canvas& canvas, const GenerateOptions& options, RowStreams& streams) {
+  fill_gaussians(canvas, options, streams);
   const auto count =
-      static_cast<std::size_t>(std::floor(options.outliers * static_cast<double>(canvas.rows)));
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t row = canvas.rows - count + i;
-    const double reach = 1.5 * std::max(options.separation, 2.0) * (1.0 + random.uniform());
+      static_cast<std::size_t>(std::floor(options.outliers * static_cast<double>(options.rows)));
+  for (std::size_t row = 0; row < canvas.rows; ++row) {
+    if (canvas.first_row + row + count < options.rows) continue;  // they are the last ones
+    const double reach = 1.5 * std::max(options.separation, 2.0) * (1.0 + streams.factors.uniform());
     for (std::size_t column = 0; column < canvas.informative; ++column)
-      canvas.row(row)[column] = random.word() % 2 ? reach : -reach;
+      canvas.row(row)[column] = streams.factors.word() % 2 ? reach : -reach;
     canvas.classes[row] = static_cast<std::int32_t>(options.clusters);
   }
 }

@@ -1,17 +1,17 @@
 #include <bit>
 #include <vector>
 
-#include "data/io/output_text.hpp"
+#include "data/io/npy_writer.hpp"
 #include "data/io/write_table.hpp"
 
 namespace scpp {
 namespace {
 
-std::string header_of(const Table& table) {
+std::string header_of(std::size_t rows, std::size_t columns, Scalar scalar) {
   const std::string order = std::endian::native == std::endian::little ? "<" : ">";
-  std::string dict = "{'descr': '" + order + (table.scalar == Scalar::float32 ? "f4" : "f8") +
-                     "', 'fortran_order': False, 'shape': (" + std::to_string(table.rows()) + ", " +
-                     std::to_string(table.columns()) + "), }";
+  std::string dict = "{'descr': '" + order + (scalar == Scalar::float32 ? "f4" : "f8") +
+                     "', 'fortran_order': False, 'shape': (" + std::to_string(rows) + ", " +
+                     std::to_string(columns) + "), }";
   // NumPy pads with blanks so that the elements start at a multiple of 64.
   const std::size_t before_dict = 10, alignment = 64;
   while ((before_dict + dict.size() + 1) % alignment != 0) dict += ' ';
@@ -34,19 +34,27 @@ void append_row(std::string& out, const std::vector<double>& row) {
 
 }  // namespace
 
-void write_npy(const std::string& path, const Table& table) {
-  OutputText out(path);
-  out.text() = header_of(table);
-  std::vector<double> row_values(table.columns());
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    table.values.copy_row(row, row_values.data());
-    if (table.scalar == Scalar::float32)
-      append_row<float>(out.text(), row_values);
+NpyWriter::NpyWriter(const std::string& path, std::size_t rows, std::size_t columns, Scalar scalar)
+    : out_(path), scalar_(scalar) {
+  out_.text() = header_of(rows, columns, scalar);
+}
+
+void NpyWriter::append(const TableView& rows) {
+  std::vector<double> values(rows.columns());
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    rows.copy_row(row, values.data());
+    if (scalar_ == Scalar::float32)
+      append_row<float>(out_.text(), values);
     else
-      append_row<double>(out.text(), row_values);
-    out.flush_if_large();
+      append_row<double>(out_.text(), values);
+    out_.flush_if_large();
   }
-  out.finish();
+}
+
+void write_npy(const std::string& path, const Table& table) {
+  NpyWriter writer(path, table.rows(), table.columns(), table.scalar);
+  writer.append(table.values);
+  writer.finish();
 }
 
 }  // namespace scpp

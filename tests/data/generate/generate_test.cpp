@@ -54,6 +54,23 @@ TEST_P(EveryKind, IsTheSameForTheSameSeedOnly) {
   EXPECT_NE(first, values_of(generate(GetParam(), options).table));
 }
 
+TEST_P(EveryKind, BlocksAreTheWhole) {
+  GenerateOptions options;
+  options.rows = 300;
+  const Generated whole = generate(GetParam(), options);
+  Generator generator(GetParam(), options);
+  std::vector<double> values;
+  std::vector<std::int32_t> classes;
+  for (const std::size_t rows : {1, 250, 49}) {
+    const Generated block = generator.next(rows);
+    const std::vector<double> more = values_of(block.table);
+    values.insert(values.end(), more.begin(), more.end());
+    classes.insert(classes.end(), block.classes.begin(), block.classes.end());
+  }
+  EXPECT_EQ(values, values_of(whole.table));
+  EXPECT_EQ(classes, whole.classes);
+}
+
 TEST_P(EveryKind, NoiseColumnsTellNothingAboutTheClasses) {
   GenerateOptions options;
   options.rows = 4000;

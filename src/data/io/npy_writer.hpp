@@ -1,0 +1,21 @@
+#pragma once
+// A NumPy file that is written block by block.
+#include "data/io/output_text.hpp"
+#include "data/io/table.hpp"
+
+namespace scpp {
+
+/// The blocks must have `rows` rows together. Without finish() no file appears.
+class NpyWriter {
+ public:
+  NpyWriter(const std::string& path, std::size_t rows, std::size_t columns, Scalar scalar);
+
+  void append(const TableView& rows);
+  void finish() { out_.finish(); }
+
+ private:
+  OutputText out_;
+  Scalar scalar_;
+};
+
+}  // namespace scpp

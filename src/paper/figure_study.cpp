@@ -6,6 +6,7 @@
 
 #include "data/standardise.hpp"
 #include "paper/drawing.hpp"
+#include "paper/page_text.hpp"
 #include "spectral/squash.hpp"
 #include "split/bandwidth.hpp"
 #include "split/bipartition.hpp"
@@ -14,7 +15,8 @@
 namespace scpp::paper {
 namespace {
 
-constexpr double picture_effort = 50;  // a fit or two: less than most cells of the table
+constexpr double beyond_all_points = 1e6;  // a border that no point reaches leaves the Euclidean metric
+constexpr double picture_effort = 50;      // a fit or two: less than most cells of the table
 
 FitOptions fit_options(int clusters) {
   FitOptions options;
@@ -74,10 +76,10 @@ ScatterPanel cut_of_start(const LabelledTable& data, const Fit& found) {
   const PreparedNode node = prepare_node(gather(scaled, all), scaled.weights, RowMatrix(),
                                          options.split.microclusters, most_kaiser_components);
   const double sigma = bandwidth(node.principal.values, node.rows, options.split.pursuit);
-  SpectralState state(node.data,
-                      {Laplacian::normalised, KernelKind::gaussian, sigma, options.split.beta_max,
-                       options.split.pursuit.delta},
-                      2);
+  SpectralState state(
+      node.data,
+      {Laplacian::normalised, KernelKind::gaussian, sigma, beyond_all_points, options.split.pursuit.delta},
+      2);
   state.evaluate(node.principal.vectors.leftCols(2), 1);
   const Partition cut = partition(state, node.data.weights, node.microclusters.centres, 2);
   ScatterPanel panel =
@@ -88,7 +90,6 @@ ScatterPanel cut_of_start(const LabelledTable& data, const Fit& found) {
 }
 
 Json optidigits_metrics(const std::string& folder) {
-  constexpr double beyond_all_points = 1e6;  // a border that no point reaches leaves the Euclidean metric
   const LabelledTable data = load_set(folder, "optidigits");
   const Fit euclidean = single_split(data, beyond_all_points), modified = single_split(data, 3);
   const std::vector<ScatterPanel> panels = {
@@ -194,7 +195,7 @@ Json box_figures(const CellStore& store, const StudyOptions& options) {
   Json list = Json::array();
   for (const char* measure : {"purity", "nmi"}) {
     std::vector<BoxSeries> series;
-    for (const std::string& method : methods) series.push_back({method, {}});
+    for (const std::string& method : methods) series.push_back({title_of(method), {}});
     for (const std::string& set : sets_of(options)) {
       std::vector<double> values;
       for (const std::string& method : methods)

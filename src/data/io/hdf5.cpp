@@ -43,7 +43,8 @@ Hdf5Handle dense_dataset(const Hdf5File& file, const std::string& name) {
 
 Table read_dense(const Hdf5File& file, const std::string& name, const MemoryBudget& budget) {
   const Hdf5Handle data = dense_dataset(file, name);
-  if (const auto shape = file.shape(data); shape.size() == 2) budget.require_columns(shape[1]);
+  const auto shape = file.shape(data);
+  if (shape.size() == 2 && shape[0] == 0) budget.require_columns(shape[1]);  // no value vouches for them
   return file.is_float32(data) ? read_dense_as<float>(file, name, data, H5T_NATIVE_FLOAT)
                                : read_dense_as<double>(file, name, data, H5T_NATIVE_DOUBLE);
 }
@@ -95,9 +96,9 @@ Table read_sparse_as(const Hdf5File& file, const std::string& name, const Hdf5Ha
   if (lengths.size() != 1 || !file.is_number(data)) file.fail(name + "/data", "is not a list of numbers");
   require_consistent(file, name, parts, lengths[0]);
   const auto entries = file.read_all<Real>(name + "/data", data, type);
-  budget.require_columns(parts.lanes_are_rows ? parts.places : parts.lanes);
   const std::size_t cells = saturating_product(parts.lanes, parts.places);
   const auto values = budget.allocate<Real>(cells);
+  budget.require_columns(parts.lanes_are_rows ? parts.places : parts.lanes);
   std::fill_n(values.get(), cells, Real{0});
   const std::size_t lane_step = parts.lanes_are_rows ? parts.places : 1;
   const std::size_t place_step = parts.lanes_are_rows ? 1 : parts.lanes;

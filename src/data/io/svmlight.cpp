@@ -50,9 +50,9 @@ class SvmlightReader {
 
   Table table(const MemoryBudget& budget) && {
     if (labels_.empty()) throw FileError(path_ + " is empty: it holds no rows");
-    budget.require_columns(columns_);
     const std::size_t cells = saturating_product(labels_.size(), columns_);
     std::shared_ptr<double[]> values = budget.allocate<double>(cells);
+    budget.require_columns(columns_);
     std::fill_n(values.get(), cells, 0.0);
     for (const Entry& entry : entries_) values[entry.row * columns_ + entry.index - 1] = entry.value;
     Table table = owning_table<double>(std::move(values), labels_.size(), columns_);

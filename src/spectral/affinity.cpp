@@ -1,7 +1,6 @@
 #include "spectral/affinity.hpp"
 
 #include "base/isa.hpp"
-#include "base/multiply.hpp"
 
 namespace scpp {
 
@@ -30,7 +29,7 @@ void Affinity::set_points(const RowMatrix& t) {
 }
 
 void Affinity::multiply(const Vector& x, Vector& out) const {
-  dot_rows(values_.data(), stride_, count_, stride_, x.data(), out.data());
+  pair_kernels().multiply(points(), values_.data(), x.data(), out.data());
 }
 
 double Affinity::quadratic_form(const Vector& phi, const Vector& psi) const {

@@ -1,5 +1,7 @@
 #pragma once
 // The weighted similarity graph of projected points, as a dense matrix.
+#include <algorithm>
+
 #include "base/types.hpp"
 #include "scpp/options.hpp"
 #include "spectral/pair_kernels.hpp"
@@ -22,7 +24,7 @@ class Affinity {
   const Vector& weights() const { return weights_; }  ///< padded
   const Vector& degrees() const { return degrees_; }  ///< padded with 0
   double total_weight() const { return total_weight_; }
-  double operator()(Index j, Index k) const { return values_(j, k); }
+  double operator()(Index j, Index k) const { return values_(std::min(j, k), std::max(j, k)); }
 
   /// out = A x, padded vectors.
   void multiply(const Vector& x, Vector& out) const;
@@ -42,7 +44,7 @@ class Affinity {
   Vector weights_, degrees_;
   double total_weight_;
   RowMatrix coordinates_;  // l x stride, in units of sigma
-  RowMatrix values_;       // count x stride
+  RowMatrix values_;       // count x stride, blocks on and above the diagonal
 };
 
 }  // namespace scpp

@@ -5,6 +5,15 @@
 namespace scpp::SCPP_ISA {
 namespace {
 
+// Rows of the register tile of a product: one Lanes a row, as many rows as the registers hold. They divide lane_count.
+#if defined(__AVX512F__)
+constexpr std::ptrdiff_t rows_at_once = 8;
+#elif defined(__AVX2__)
+constexpr std::ptrdiff_t rows_at_once = 4;
+#else
+constexpr std::ptrdiff_t rows_at_once = 2;
+#endif
+
 constexpr std::ptrdiff_t any_dimensions = 0;  // known only when running: sums go through memory
 
 /// Squared distances of point j to points k .. k+7.
@@ -19,7 +28,7 @@ SCPP_INLINE Lanes squared_distances(const PointsView& p, std::ptrdiff_t j, std::
   return q;
 }
 
-/// Blocks of 8 x 8 on and above the diagonal are computed; those below are their mirror images.
+/// Blocks of 8 x 8 on and above the diagonal are computed; those below would be their mirror images.
 template <class Kernel, std::ptrdiff_t fixed>
 void affinity(const PointsView& p, double* out, double* degrees) {
   for (std::ptrdiff_t j = 0; j < p.stride; ++j) degrees[j] = 0;
@@ -27,61 +36,95 @@ void affinity(const PointsView& p, double* out, double* degrees) {
     const std::ptrdiff_t rows = p.count - first < lane_count ? p.count - first : lane_count;
     Lanes row_sums[lane_count] = {};
     for (std::ptrdiff_t k = first; k < p.stride; k += lane_count) {
-      double block[lane_count][lane_count];
       Lanes column_sum = {};
       for (std::ptrdiff_t r = 0; r < rows; ++r) {
         const std::ptrdiff_t j = first + r;
         const Lanes a = load(p.weights + k) * p.weights[j] * Kernel::similarity(squared_distances<fixed>(p, j, k));
         store(out + j * p.stride + k, a);
-        store(block[r], a);
         row_sums[r] += a;
         column_sum += a;
       }
-      if (k == first) continue;
-      store(degrees + k, load(degrees + k) + column_sum);
-      const std::ptrdiff_t below = p.count - k < lane_count ? p.count - k : lane_count;
-      for (std::ptrdiff_t c = 0; c < below; ++c)
-        for (std::ptrdiff_t r = 0; r < rows; ++r) out[(k + c) * p.stride + first + r] = block[r][c];
+      if (k > first) store(degrees + k, load(degrees + k) + column_sum);
     }
     for (std::ptrdiff_t r = 0; r < rows; ++r) degrees[first + r] += sum(row_sums[r]);
+  }
+}
+
+/// Rows [first, first + rows) of the upper blocks, and their mirror images: out[k] is summed over j in order.
+template <std::ptrdiff_t rows>
+SCPP_INLINE void multiply_tile(const PointsView& p, const double* affinity, std::ptrdiff_t first, std::ptrdiff_t block,
+                               const double* x, double* out) {
+  Lanes row_sums[rows] = {};
+  const double* a = affinity + first * p.stride;
+  for (std::ptrdiff_t r = 0; r < rows; ++r) row_sums[r] = load(a + r * p.stride + block) * load(x + block);
+  for (std::ptrdiff_t k = block + lane_count; k < p.stride; k += lane_count) {
+    const Lanes factor = load(x + k);
+    Lanes column_sum = load(out + k);
+    for (std::ptrdiff_t r = 0; r < rows; ++r) {
+      const Lanes value = load(a + r * p.stride + k);
+      row_sums[r] += value * factor;
+      column_sum += value * x[first + r];
+    }
+    store(out + k, column_sum);
+  }
+  for (std::ptrdiff_t r = 0; r < rows; ++r) out[first + r] += sum(row_sums[r]);
+}
+
+void multiply(const PointsView& p, const double* affinity, const double* x, double* out) {
+  for (std::ptrdiff_t j = 0; j < p.stride; ++j) out[j] = 0;
+  for (std::ptrdiff_t block = 0; block < p.count; block += lane_count) {
+    const std::ptrdiff_t end = p.count - block < lane_count ? p.count : block + lane_count;
+    std::ptrdiff_t j = block;
+    for (; j + rows_at_once <= end; j += rows_at_once) multiply_tile<rows_at_once>(p, affinity, j, block, x, out);
+    for (; j < end; ++j) multiply_tile<1>(p, affinity, j, block, x, out);
   }
 }
 
 double quadratic_form(const PointsView& p, const double* affinity, const double* phi, const double* psi) {
   double total = 0;
   for (std::ptrdiff_t j = 0; j < p.count; ++j) {
-    Lanes row = {};
-    for (std::ptrdiff_t k = 0; k < p.stride; k += lane_count)
-      row += load(affinity + j * p.stride + k) * ((load(phi + k) - phi[j]) * (load(psi + k) - psi[j]));
+    const std::ptrdiff_t block = j - j % lane_count;
+    const auto term = [&](std::ptrdiff_t k) __attribute__((always_inline)) {
+      return load(affinity + j * p.stride + k) * ((load(phi + k) - phi[j]) * (load(psi + k) - psi[j]));
+    };
+    Lanes row = 0.5 * term(block);  // the block on the diagonal holds every pair twice
+    for (std::ptrdiff_t k = block + lane_count; k < p.stride; k += lane_count) row += term(k);
     total += sum(row);
   }
-  return total / 2;
+  return total;
+}
+
+/// What points k .. k+7 pull point j by, without the direction.
+template <class Kernel, std::ptrdiff_t fixed>
+SCPP_INLINE Lanes pull_of(const PointsView& p, const double* affinity, const double* phi, const double* psi, double nu,
+                          std::ptrdiff_t j, std::ptrdiff_t k) {
+  const Lanes other_phi = load(phi + k), other_psi = load(psi + k);
+  const Lanes bracket = (other_phi - phi[j]) * (other_psi - psi[j]) - nu * (phi[j] * psi[j] + other_phi * other_psi);
+  return load(affinity + j * p.stride + k) * bracket * Kernel::relative_slope(squared_distances<fixed>(p, j, k));
 }
 
 template <class Kernel, std::ptrdiff_t fixed>
 void derivative(const PointsView& p, const double* affinity, const double* phi, const double* psi, double nu,
                 double* out) {
   const std::ptrdiff_t dimensions = fixed == any_dimensions ? p.dimensions : fixed;
+  for (std::ptrdiff_t i = 0; i < dimensions * p.stride; ++i) out[i] = 0;
   for (std::ptrdiff_t j = 0; j < p.count; ++j) {
     Lanes sums[fixed == any_dimensions ? 1 : fixed] = {};
-    if constexpr (fixed == any_dimensions)
-      for (std::ptrdiff_t i = 0; i < dimensions; ++i) out[i * p.stride + j] = 0;
-    const double own = phi[j] * psi[j];
-    for (std::ptrdiff_t k = 0; k < p.stride; k += lane_count) {
-      const Lanes other_phi = load(phi + k), other_psi = load(psi + k);
-      const Lanes bracket = (other_phi - phi[j]) * (other_psi - psi[j]) - nu * (own + other_phi * other_psi);
-      const Lanes factor = load(affinity + j * p.stride + k) * bracket *
-                           Kernel::relative_slope(squared_distances<fixed>(p, j, k));
+    const std::ptrdiff_t block = j - j % lane_count;
+    for (std::ptrdiff_t k = block; k < p.stride; k += lane_count) {
+      const Lanes strength = pull_of<Kernel, fixed>(p, affinity, phi, psi, nu, j, k);
       for (std::ptrdiff_t i = 0; i < dimensions; ++i) {
-        const Lanes pull = factor * (load(p.coordinates + i * p.stride + k) - p.coordinates[i * p.stride + j]);
+        double* row = out + i * p.stride;
+        const Lanes pull = strength * (load(p.coordinates + i * p.stride + k) - p.coordinates[i * p.stride + j]);
+        if (k > block) store(row + k, load(row + k) - pull);  // the mirror image
         if constexpr (fixed == any_dimensions)
-          out[i * p.stride + j] += sum(pull);
+          row[j] += sum(pull);
         else
           sums[i] += pull;
       }
     }
     if constexpr (fixed != any_dimensions)
-      for (std::ptrdiff_t i = 0; i < dimensions; ++i) out[i * p.stride + j] = sum(sums[i]);
+      for (std::ptrdiff_t i = 0; i < dimensions; ++i) out[i * p.stride + j] += sum(sums[i]);
   }
 }
 
@@ -108,6 +151,7 @@ const PairKernels pair_kernels = {
     [](KernelKind kind, const PointsView& p, double* out, double* degrees) {
       with_kernel(kind, p.dimensions, [&]<class Kernel, std::ptrdiff_t fixed>() { affinity<Kernel, fixed>(p, out, degrees); });
     },
+    multiply,
     quadratic_form,
     [](KernelKind kind, const PointsView& p, const double* a, const double* phi, const double* psi, double nu,
        double* out) {

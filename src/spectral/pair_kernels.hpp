@@ -14,9 +14,13 @@ struct PointsView {
   std::ptrdiff_t count, stride, dimensions;
 };
 
+/// An affinity is symmetric: only its 8 x 8 blocks on and above the diagonal are written and read.
 struct PairKernels {
   /// affinity[j * stride + k] = n_j n_k k(|t_j - t_k|), degrees[j] = sum_k of it.
   void (*affinity)(KernelKind kind, const PointsView& points, double* affinity, double* degrees);
+
+  /// out = A x.
+  void (*multiply)(const PointsView& points, const double* affinity, const double* x, double* out);
 
   /// 1/2 sum_jk A_jk (phi_j - phi_k)(psi_j - psi_k): no cancellation, however small the result.
   double (*quadratic_form)(const PointsView& points, const double* affinity, const double* phi, const double* psi);

@@ -57,7 +57,7 @@ struct TreeOptions {
 };
 
 /// FitOptions::clusters for "as many as there are": leaves are split while a split is clearer than one cloud's.
-inline constexpr int choose_clusters = 0;
+inline constexpr int choose_clusters = -1;
 
 struct FitOptions {
   int clusters = 2;  ///< K >= 1; choose_clusters lets the data decide

@@ -69,7 +69,7 @@ void add_split(py::module_& module) {
       .def_readonly("candidates", &Split::candidates)
       .def_readonly("neighbour_cut", &Split::neighbour_cut)
       .def_readonly("cloud_cut", &Split::cloud_cut)
-      .def_readonly("cloud_spread", &Split::cloud_spread)
+      .def_readonly("cloud_least", &Split::cloud_least)
       .def_readonly("stability", &Split::stability)
       .def_readonly("stop", &Split::stop)
       .def_readonly("stop_sentence", &Split::stop_sentence);

@@ -56,6 +56,7 @@ BAD = {
     "standardise": ["perhaps"],
     "min_cluster_size": [1.5, -0.1, -3, 10**6, "small"],
     "split_rule": ["smallest"],
+    "max_clusters": [0, "many"],
     "n_threads": [-1, 0.5],
     "random_state": [-1, "seed"],
 }

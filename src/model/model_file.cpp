@@ -79,7 +79,7 @@ void visit_split(Archive& archive, typename Archive::template Field<Split>& spli
   archive.field("candidates", split.candidates);
   archive.field("neighbour_cut", split.neighbour_cut);
   archive.field("cloud_cut", split.cloud_cut);
-  archive.field("cloud_spread", split.cloud_spread);
+  archive.field("cloud_least", split.cloud_least);
   archive.field("stability", split.stability);
 }
 

@@ -58,7 +58,7 @@ json split_of(const Split& split, const PlaneView& plane, Blob& blob) {
           {"lambda3", number(split.lambda3)},
           {"cut", if_known(split.neighbour_cut)},
           {"cloudCut", if_known(split.cloud_cut)},
-          {"cloudSpread", if_known(split.cloud_spread)},
+          {"cloudLeast", if_known(split.cloud_least)},
           {"stability", if_known(split.stability)},
           {"spread", split.spread},
           {"microclusters", split.weights.size()},

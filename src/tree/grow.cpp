@@ -119,7 +119,7 @@ class Grower {
     if (chooses()) {
       found.split.neighbour_cut = test.cut;
       found.split.cloud_cut = test.expected;
-      found.split.cloud_spread = test.spread;
+      found.split.cloud_least = test.least;
     }
     return true;
   }

@@ -11,11 +11,10 @@ namespace scpp {
 /// The normalised cut of a split in the neighbour graph, beside what splits of one Gaussian cloud get.
 struct CloudTest {
   double cut = 2;       ///< of the rows; 2, the most there is, when no split was found
-  double expected = 2;  ///< mean over the clouds
-  double spread = 0;    ///< standard deviation over the clouds
+  double expected = 2;  ///< geometric mean over the clouds
+  double least = 0;     ///< the lower end of their prediction interval of 99 %, on one side
 
-  /// Clearer than one cloud, by a one-sided prediction interval of 99 %.
-  bool clearer() const;
+  bool clearer() const { return cut < least; }
 
   /// Why the rows should stay together, for people.
   std::string sentence() const;

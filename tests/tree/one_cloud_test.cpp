@@ -57,7 +57,7 @@ TEST(OneCloud, ComparesTheSameBitsOnAnyNumberOfThreads) {
   const CloudTest one = with_threads(1), two = with_threads(2);
   EXPECT_EQ(one.cut, two.cut);
   EXPECT_EQ(one.expected, two.expected);
-  EXPECT_EQ(one.spread, two.spread);
+  EXPECT_EQ(one.least, two.least);
 }
 
 Fit chosen(const RowMatrix& rows, int most = FitOptions{}.tree.max_clusters) {

@@ -18,7 +18,7 @@ export interface SplitHead {
   lambda3: number | null;
   cut: number | null;
   cloudCut: number | null;
-  cloudSpread: number | null;
+  cloudLeast: number | null;
   stability: number | null;
   spread: number[];
   microclusters: number;

@@ -121,7 +121,7 @@ export function factsPanel(state: State, node: number): HTMLElement {
     ["Neighbour cut", short(split.cut, 4), "share of the neighbour graph that the split cuts; 0 is a clean cut"],
     [
       "One cloud's cut",
-      split.cloudCut === null ? "–" : `${short(split.cloudCut, 4)} ± ${short(split.cloudSpread, 3)}`,
+      split.cloudCut === null ? "–" : `${short(split.cloudCut, 4)}, seldom below ${short(split.cloudLeast, 4)}`,
       "what a split of one Gaussian cloud of this shape cuts",
     ],
     ["Stability", short(split.stability, 4), "agreement of other candidates with this split; 1 means all cut alike"],

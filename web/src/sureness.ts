@@ -37,7 +37,7 @@ function cutPicture(state: State, all: Step[]): Picture {
     size: () => ({ width, height }),
     draw: (painter) => {
       const theme = themeOf(state);
-      const tops = all.map(({ split: s }) => Math.max(s.cut ?? 0, (s.cloudCut ?? 0) + 2 * (s.cloudSpread ?? 0)));
+      const tops = all.map(({ split: s }) => Math.max(s.cut ?? 0, s.cloudCut ?? 0));
       const x = scaleLinear([1.5, all.length + 1.5], [52, width - 14]);
       const y = scaleLinear([0, Math.max(1, max(tops) ?? 1)], [height - 44, 24]);
       axes(painter, { line: theme.grid, soft: theme.soft }, x, y, { x: "clusters", y: "normalised cut" });
@@ -51,13 +51,12 @@ function cutPicture(state: State, all: Step[]): Picture {
           });
       };
       for (const { clusters, split } of all) {
-        if (split.cloudCut === null) continue;
-        const reach = 2 * (split.cloudSpread ?? 0);
-        painter.rect(x(clusters) - 9, y(split.cloudCut + reach), 18, y(split.cloudCut - reach) - y(split.cloudCut + reach), {
+        if (split.cloudCut === null || split.cloudLeast === null) continue;
+        painter.rect(x(clusters) - 9, y(split.cloudCut), 18, y(split.cloudLeast) - y(split.cloudCut), {
           fill: theme.frame,
           opacity: 0.6,
           radius: 3,
-          tip: `one cloud would be cut ${short(split.cloudCut, 4)} ± ${short(split.cloudSpread, 3)}`,
+          tip: `one cloud would be cut ${short(split.cloudCut, 4)}, seldom below ${short(split.cloudLeast, 4)}`,
         });
       }
       line((s) => s.stability, category(theme, 1), "stability");

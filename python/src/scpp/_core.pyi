@@ -34,7 +34,7 @@ class Split:
     candidates: int
     neighbour_cut: float
     cloud_cut: float
-    cloud_spread: float
+    cloud_least: float
     stability: float
     stop: str
     stop_sentence: str

@@ -20,7 +20,7 @@ class Tree:
         split it was, -1 for a leaf), `leaf_reason` and `split`, which is None for a leaf and otherwise has
         `projection` (features x components), `centre`, `microclusters`, `weights`, `radii`, `side`, `sigma`, `beta`,
         `lambda2`, `lambda3`, `spread`, `trace` (rows of beta, step, objective), `evaluations`, `candidates`,
-        `neighbour_cut`, `cloud_cut`, `cloud_spread`, `stability`, `stop`, `stop_sentence` and `error_bounds`. Coordinates are those after centring and scaling.
+        `neighbour_cut`, `cloud_cut`, `cloud_least`, `stability`, `stop`, `stop_sentence` and `error_bounds`. Coordinates are those after centring and scaling.
     leaves : list of int
         The node of each cluster label.
     """

@@ -131,10 +131,12 @@ std::vector<std::size_t> Reader::shape_at(const char* key, const char* type, std
   std::vector<std::size_t> shape;
   std::size_t room = (data_.size() - position_) / bytes;
   if (rank == 0 && room == 0) throw Damage(std::string(key) + " reaches beyond the end");
+  bool empty = false;  // a matrix without rows may have columns
   for (const Json& value : sizes) {
     const auto size = integer_in<std::size_t>(value, key);
-    if (size > room) throw Damage(std::string(key) + " reaches beyond the end");
-    room = size > 0 ? room / size : 0;
+    empty = empty || size == 0;
+    if (!empty && size > room) throw Damage(std::string(key) + " reaches beyond the end");
+    if (!empty) room /= size;
     shape.push_back(size);
   }
   return shape;

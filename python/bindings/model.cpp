@@ -87,6 +87,12 @@ void add_node(py::module_& module) {
           py::return_value_policy::reference_internal);
 }
 
+/// The same model, reading rows with so many threads.
+Model with_threads(Model model, int threads) {
+  model.options.threads = threads;
+  return model;
+}
+
 py::array assign_table(const Model& model, py::array rows) {
   const Table table(std::move(rows));
   std::vector<std::int32_t> labels;
@@ -151,6 +157,7 @@ void add_model(py::module_& module) {
       .def("assign", &assign_table)
       .def("project", &project_table)
       .def("margins", &margins_of_table)
+      .def("with_threads", &with_threads)
       .def("cut", &cut)
       .def("prune", &prune)
       .def("save", &save)

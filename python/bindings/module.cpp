@@ -28,6 +28,7 @@ PYBIND11_MODULE(_core, module) {
   scpp::bindings::add_options(module);
   scpp::bindings::add_model(module);
   scpp::bindings::add_fit(module);
+  scpp::bindings::add_sketch(module);
   scpp::bindings::add_scores(module);
   scpp::bindings::add_baselines(module);
   scpp::bindings::add_report(module);

@@ -9,6 +9,7 @@ namespace py = pybind11;
 void add_options(py::module_& module);
 void add_model(py::module_& module);
 void add_fit(py::module_& module);
+void add_sketch(py::module_& module);
 void add_scores(py::module_& module);
 void add_baselines(py::module_& module);
 void add_report(py::module_& module);

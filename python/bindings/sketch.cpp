@@ -1,0 +1,91 @@
+// Fitting in passes over blocks of rows: every value goes in and out as bytes, so that it can be sent and
+// kept.
+#include "scpp/sketch.hpp"
+
+#include <pybind11/stl.h>
+
+#include "parts.hpp"
+#include "table.hpp"
+#include "watch.hpp"
+
+namespace scpp::bindings {
+namespace {
+
+using Bytes = std::vector<std::string>;
+
+/// The bytes of what `work` returns, made without the interpreter's lock.
+template <class Work>
+py::bytes bytes_without_lock(const Work& work) {
+  std::string bytes;
+  {
+    const py::gil_scoped_release release;
+    bytes = to_bytes(work());
+  }
+  return bytes;
+}
+
+py::bytes summarise_block(py::array rows, std::size_t first_row, std::size_t total_rows,
+                          const FitOptions& options) {
+  const Table table(std::move(rows));
+  return bytes_without_lock([&] { return summarise(table.view(), first_row, total_rows, options); });
+}
+
+py::bytes sketch_block(py::array rows, const std::string& plan, const FitOptions& options) {
+  const Table table(std::move(rows));
+  return bytes_without_lock([&] { return sketch(table.view(), plan_from_bytes(plan), options); });
+}
+
+py::bytes merge_summaries(const Bytes& parts) {
+  return bytes_without_lock([&] {
+    Summary all;
+    for (const std::string& part : parts) all = merge(std::move(all), summary_from_bytes(part));
+    return all;
+  });
+}
+
+py::bytes merge_sketches(const Bytes& parts) {
+  return bytes_without_lock([&] {
+    Sketch all;
+    for (const std::string& part : parts) all = merge(std::move(all), sketch_from_bytes(part));
+    return all;
+  });
+}
+
+py::bytes plan_of(const std::string& summary, const FitOptions& options) {
+  return bytes_without_lock([&] { return plan_cells(summary_from_bytes(summary), options); });
+}
+
+Model finished(const std::string& summary, const std::string& plan, const std::string& sketch,
+               const FitOptions& options, std::vector<std::string> columns, py::object callback) {
+  Model model = without_lock(std::move(callback), [&](const Observer& watch) {
+    return finish(summary_from_bytes(summary), plan_from_bytes(plan), sketch_from_bytes(sketch), options,
+                  watch);
+  });
+  model.columns = std::move(columns);
+  return model;
+}
+
+/// The rows of a summary's sample, as they stand in the table.
+py::array sample_rows(const std::string& summary) {
+  const DenseMatrix values = summary_from_bytes(summary).sample.values;
+  return py::array_t<double>(
+      {static_cast<py::ssize_t>(values.rows), static_cast<py::ssize_t>(values.columns)},
+      values.values.data());
+}
+
+}  // namespace
+
+void add_sketch(py::module_& module) {
+  using py::arg;
+  module.attr("chunk_rows") = chunk_rows;
+  module.def("summarise", &summarise_block, arg("rows"), arg("first_row"), arg("total_rows"), arg("options"));
+  module.def("merge_summaries", &merge_summaries, arg("parts"));
+  module.def("plan_cells", &plan_of, arg("summary"), arg("options"));
+  module.def("sketch_block", &sketch_block, arg("rows"), arg("plan"), arg("options"));
+  module.def("merge_sketches", &merge_sketches, arg("parts"));
+  module.def("finish", &finished, arg("summary"), arg("plan"), arg("sketch"), arg("options"),
+             arg("columns") = std::vector<std::string>{}, arg("callback") = py::none());
+  module.def("sample_rows", &sample_rows, arg("summary"));
+}
+
+}  // namespace scpp::bindings

@@ -346,7 +346,7 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         [1, 2, 3, 4]
         """
         check_is_fitted(self, "labels_")
-        return coarser_label(self.tree_, Tree(self._model.cut(n_clusters)))[self.labels_]
+        return self._relabelled(coarser_label(self.tree_, Tree(self._model.cut(n_clusters))))
 
     def prune(self, node: int) -> "SCPP":
         """Remove everything below a node, which becomes one cluster; nodes behind it get new numbers.
@@ -364,7 +364,7 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         check_is_fitted(self)
         pruned = self._model.prune(node)
         if hasattr(self, "labels_"):
-            self.labels_ = coarser_label(self.tree_, Tree(pruned))[self.labels_]
+            self.labels_ = self._relabelled(coarser_label(self.tree_, Tree(pruned)))
         self._set_model(pruned)
         return self
 
@@ -393,6 +393,10 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         self.labels_ = model.assign(rows)
         self._fit_rows, self._fit_weights = rows, weights
         return self
+
+    def _relabelled(self, label: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The labels of the fit, each replaced by `label` of it."""
+        return label[self.labels_]
 
     def _training_rows(
         self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None

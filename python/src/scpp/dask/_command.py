@@ -1,0 +1,198 @@
+"""The command scpp-dask."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import os
+import sys
+import time
+from contextlib import contextmanager
+from typing import Any, Iterator, Optional, Sequence
+
+import dask
+import distributed
+
+from .. import _core
+from .._tree import Tree
+from ._blocks import Blocks
+from ._cluster import Cluster
+from ._files import file_blocks
+from ._fit import Fitted, fit_blocks
+from ._label_files import write_labels
+from ._outputs import Outputs
+
+OUTPUTS = {
+    "labels": "write a label for each row as CSV; - is standard output",
+    "report": "write a page to look at, with a sample of the rows",
+    "model": "write the model, for scpp predict, show, cut and report",
+    "summary": "write what was done and found as JSON",
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every option of the library is a flag, by the name that scpp fit gives it."""
+    top = argparse.ArgumentParser(prog="scpp-dask", description="scpp on a Dask cluster.", allow_abbrev=False)
+    top.add_argument("--version", action="version", version=f"scpp-dask {_core.__version__}")
+    fit = top.add_subparsers(dest="command", required=True, metavar="COMMAND").add_parser(
+        "fit", help="find clusters in NPY files that all workers can open", allow_abbrev=False
+    )
+    fit.add_argument("data", nargs="+", metavar="FILE.npy", help="files or quoted patterns; one table, in this order")
+    where = fit.add_argument_group("where").add_mutually_exclusive_group(required=True)
+    where.add_argument("--scheduler", metavar="ADDRESS", help="a running scheduler, for example tcp://host:8786")
+    where.add_argument("--local", type=int, metavar="N", help="start N workers here, of one thread each")
+    run = fit.add_argument_group("running")
+    run.add_argument("--memory-limit", metavar="SIZE", default="auto", help="of each local worker, for example 1GiB")
+    run.add_argument("--checkpoint", metavar="DIR", help="keep finished passes there, and go on behind them")
+    run.add_argument("--timeout", type=float, default=60, metavar="S", help="give up after S seconds without a worker")
+    run.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    outputs = fit.add_argument_group("outputs")
+    for name, sentence in OUTPUTS.items():
+        outputs.add_argument(f"--{name}", metavar="FILE", help=sentence)
+    library = fit.add_argument_group("options of the library")
+    for name, values, sentence, default in _core.parameters():
+        flags = ["-k", f"--{name}"] if name == "clusters" else [f"--{name}"]
+        text = f"{sentence}; {values}, default {default}".replace("%", "%%")
+        library.add_argument(*flags, dest=f"option {name}", metavar="VALUE", help=text)
+    return top
+
+
+def main(arguments: Optional[Sequence[str]] = None) -> int:
+    """Exit codes are those of scpp: 1 the data or the result, 2 the command line, 130 interrupted."""
+    given = parser().parse_args(arguments)
+    try:
+        options = _options(given)
+        outputs = Outputs({name: getattr(given, name) for name in OUTPUTS})
+    except (ValueError, OSError) as error:
+        return _failed(error, 2)
+    try:
+        return _fit(given, options, outputs)
+    except (ValueError, OSError, RuntimeError) as error:
+        return _failed(error, 1)
+    except KeyboardInterrupt:
+        return _failed("interrupted", 130)
+    finally:
+        outputs.discard()
+
+
+def _failed(why: object, code: int) -> int:
+    print(f"scpp-dask: {why}", file=sys.stderr)
+    return code
+
+
+def _options(given: argparse.Namespace) -> _core.Options:
+    options = _core.Options()
+    for name, *_ in _core.parameters():
+        text = getattr(given, f"option {name}")
+        if text is not None:
+            options.set(name, text)
+    options.validate()
+    return options
+
+
+def _fit(given: argparse.Namespace, options: _core.Options, outputs: Outputs) -> int:
+    began = time.monotonic()
+    blocks = file_blocks(given.data)
+    outputs.refuse_inputs(segment.path for block in blocks.blocks for segment in block.segments)
+    read = time.monotonic() - began
+    with _client(given) as client:
+        cluster = Cluster(client, given.timeout, not given.quiet and sys.stderr.isatty())
+        started = time.monotonic()
+        fitted = fit_blocks(blocks, options, cluster, given.checkpoint)
+        seconds = time.monotonic() - started
+        if given.labels:
+            write_labels(blocks, fitted.model, cluster, outputs.path("labels"))
+    if given.model:
+        outputs.write("model", fitted.model.to_bytes())
+    if given.report:
+        outputs.write("report", _report(fitted, given.data).encode())
+    if given.summary:
+        times = {"read": read, "fit": seconds, "total": time.monotonic() - began}
+        outputs.write("summary", _summary(blocks, fitted.model, options, times).encode())
+    outputs.commit()
+    if not given.quiet:
+        _tell(given, blocks, fitted.model, seconds, outputs)
+    return _verdict(fitted.model, options)
+
+
+@contextmanager
+def _client(given: argparse.Namespace) -> Iterator[distributed.Client]:
+    if given.scheduler:
+        with distributed.Client(given.scheduler, timeout=given.timeout) as client:
+            yield client
+        return
+    # A worker that dies takes the tasks it was given with it: none of these is to blame.
+    with dask.config.set({"distributed.scheduler.allowed-failures": 10}):
+        local = distributed.LocalCluster(
+            n_workers=given.local,
+            threads_per_worker=1,
+            memory_limit=given.memory_limit,
+            dashboard_address=None,
+            silence_logs=logging.ERROR,
+        )
+    with local, distributed.Client(local) as client:
+        yield client
+
+
+def _report(fitted: Fitted, names: Sequence[str]) -> str:
+    labels = fitted.model.assign(fitted.sample)
+    return _core.report_html(fitted.model, fitted.sample, labels, os.path.basename(names[0]))
+
+
+def _summary(blocks: Blocks, model: _core.Model, options: _core.Options, seconds: dict[str, float]) -> str:
+    """The keys of scpp fit --summary. There are no classes to compare with, so the scores are null."""
+    scores = dict.fromkeys(("purity", "nmi", "ari", "v_measure", "accuracy"))
+    return json.dumps(
+        {
+            "rows": blocks.rows,
+            "columns": blocks.columns,
+            "clusters": len(model.leaves),
+            "seconds": seconds,
+            "scores": scores,
+            "splits": [_split(model, node) for node in Tree(model).splits],
+            "options": {name: _value(options.get(name)) for name, *_ in _core.parameters()},
+            "version": _core.__version__,
+        },
+        indent=2,
+    ) + "\n"
+
+
+def _split(model: _core.Model, node: int) -> dict[str, Any]:
+    here = model.nodes[node]
+    rows, left = int(here.n_samples), int(model.nodes[here.children[0]].n_samples)
+    sizes = {"node": node, "rows": rows, "left": left, "right": rows - left}
+    names = ("lambda2", "sigma", "beta", "evaluations", "stop")
+    return {**sizes, **{name: getattr(here.split, name) for name in names}}
+
+
+def _value(text: str) -> Any:
+    """Numbers as numbers, yes and no as booleans, words as words."""
+    if text in ("yes", "no"):
+        return text == "yes"
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _tell(
+    given: argparse.Namespace, blocks: Blocks, model: _core.Model, seconds: float, outputs: Outputs
+) -> None:
+    stream = sys.stderr if outputs.on_stdout else sys.stdout
+    print(f"{' '.join(given.data)}: {blocks.rows} rows, {blocks.columns} columns", file=stream)
+    print(f"{len(model.leaves)} clusters in {seconds:.2f} s", file=stream)
+    print("rows in each:", *(f"{model.nodes[leaf].n_samples:.0f}" for leaf in model.leaves), file=stream)
+    if outputs.written:
+        print("wrote", ", ".join(outputs.written), file=stream)
+
+
+def _verdict(model: _core.Model, options: _core.Options) -> int:
+    found, wanted = len(model.leaves), int(options.get("clusters"))
+    if found >= wanted:
+        return 0
+    return _failed(f"only {found} of {wanted} clusters were found: {model.nodes[model.leaves[0]].leaf_reason}", 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,220 @@
+"""The estimator for dask collections."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from typing import Any, Callable, Optional, Union
+
+import dask
+import dask.array as da
+import distributed
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.utils.validation import check_is_fitted
+
+from .. import _core
+from .._options import python_names
+from .._scpp import SCPP as LocalSCPP
+from ._blocks import as_array, blocks_of, column_names, is_dask
+from ._cluster import Cluster
+from ._fit import fit_blocks
+
+
+class SCPP(LocalSCPP):
+    """`scpp.SCPP` for rows on a Dask cluster.
+
+    The rows are read twice, by the workers and in blocks; a third reading makes the labels, when these are computed.
+    The model does not depend on the number of workers or on the order in which blocks are done. It is that of
+    `scpp.SCPP(sketch="always")`, bit for bit, if the rows are cut into blocks at multiples of 8192 rows.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Clusters to find.
+    checkpoint : path-like or None, default=None
+        A folder for what finished passes leave. A fit that finds its own there goes on behind it.
+    timeout : float, default=60
+        Seconds without any worker after which a fit gives up.
+    client : distributed.Client or None, default=None
+        None takes the current client, or Dask's threads if there is none.
+    **parameters
+        All others of `scpp.SCPP`. `n_threads` is for the work between the passes, which is done by the caller; tasks
+        use one thread each. `sketch="never"` is refused.
+
+    Attributes
+    ----------
+    labels_ : dask array of shape (n_samples,)
+        Cluster of each row, not computed yet.
+    model_ : scpp.SCPP
+        The same model for rows in memory.
+
+    Notes
+    -----
+    After a fit, `report` and `plot_split` show a sample of the rows.
+
+    Examples
+    --------
+    >>> import dask.array as da
+    >>> import numpy as np
+    >>> from scpp.dask import SCPP
+    >>> rng = np.random.default_rng(0)
+    >>> rows = np.vstack([rng.normal(c, 1, size=(5000, 4)) for c in (0, 8, 16)])
+    >>> X = da.from_array(rows, chunks=(8192, -1))
+    >>> model = SCPP(n_clusters=3, n_cells=256).fit(X)
+    >>> np.bincount(model.labels_.compute())
+    array([5000, 5000, 5000])
+    """
+
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        checkpoint: Union[None, str, os.PathLike[str]] = None,
+        timeout: float = 60,
+        client: Optional[distributed.Client] = None,
+        **parameters: Any,
+    ) -> None:
+        super().__init__(n_clusters, **parameters)
+        self.checkpoint = checkpoint
+        self.timeout = timeout
+        self.client = client
+
+    # ---- fitting
+
+    def fit(self, X: Any, y: object = None, sample_weight: None = None) -> "SCPP":
+        """Cluster the rows of X.
+
+        Parameters
+        ----------
+        X : dask array, dask dataframe or list of (delayed block, (rows, columns))
+            The rows. Chunks of an array hold whole rows and have known sizes; the lengths of a dataframe's partitions
+            are counted first, which reads it once more.
+        y : ignored
+            Present for scikit-learn's sake.
+        sample_weight : None
+            Weights are not possible here.
+
+        Returns
+        -------
+        self : SCPP
+            The fitted estimator.
+        """
+        if sample_weight is not None:
+            raise ValueError("sample_weight is not possible on Dask; scpp.SCPP takes weights.")
+        names = column_names(X)
+        rows = as_array(X)
+        blocks = blocks_of(rows, names)
+        options = self._library_options(float(blocks.rows))
+        with python_names():
+            fitted = fit_blocks(blocks, options, Cluster(self.client, self.timeout, self.verbose), self.checkpoint)
+        self._remember(fitted.model, names)
+        self._fit_rows, self._fit_weights = fitted.sample, np.empty(0)
+        self.labels_ = self._labels(rows)
+        self._warn_if_fewer()
+        return self
+
+    def _remember(self, model: _core.Model, names: list[str]) -> None:
+        self._set_model(model)
+        self.n_features_in_ = len(model.mean)
+        if hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
+        if names:
+            self.feature_names_in_ = np.array(names, dtype=object)
+
+    @property
+    def model_(self) -> LocalSCPP:
+        check_is_fitted(self)
+        own = ("checkpoint", "client", "timeout")
+        local = LocalSCPP(**{name: value for name, value in self.get_params().items() if name not in own})
+        local._set_model(self._model)
+        for name in ("n_features_in_", "feature_names_in_", "_fit_rows", "_fit_weights"):
+            if hasattr(self, name):
+                setattr(local, name, getattr(self, name))
+        return local
+
+    # ---- rows, old and new
+
+    def predict(self, X: Any) -> Union[da.Array, NDArray[np.int32]]:
+        """Labels of rows, old or new: a lazy array for a dask collection, see `scpp.SCPP.predict` otherwise."""
+        check_is_fitted(self)
+        return self._labels(self._checked(X)) if is_dask(X) else super().predict(X)
+
+    def transform(self, X: Any) -> Union[da.Array, NDArray[np.float64]]:
+        """Coordinates in the planes of all splits: a lazy array for a dask collection."""
+        check_is_fitted(self)
+        if not is_dask(X):
+            return super().transform(X)
+        rows, width = self._checked(X), len(self.get_feature_names_out())
+        return self._lazily(rows, _coordinates, np.empty((0, width)), chunks=(rows.chunks[0], (width,)))
+
+    def score_samples(self, X: Any) -> Union[da.Array, NDArray[np.float64]]:
+        """How clearly rows fall on their side of every split: a lazy array for a dask collection."""
+        check_is_fitted(self)
+        return self._lazily(self._checked(X), _margins, np.empty(0)) if is_dask(X) else super().score_samples(X)
+
+    def split(self, node: int, X: Any = None, sample_weight: Any = None) -> "SCPP":
+        """Not possible here, because it needs all rows of the node in one place."""
+        raise NotImplementedError("A leaf cannot be split on Dask; fit with more clusters, and prune what is not wanted.")
+
+    def _checked(self, X: Any) -> da.Array:
+        names = column_names(X)
+        if names and hasattr(self, "feature_names_in_") and names != list(self.feature_names_in_):
+            raise ValueError(f"The columns of X are {names}, but the fit had {list(self.feature_names_in_)}.")
+        rows = as_array(X)
+        if rows.shape[1] != self.n_features_in_:
+            raise ValueError(
+                f"X has {rows.shape[1]} features, but SCPP is expecting {self.n_features_in_} features as input."
+            )
+        return rows
+
+    def _labels(self, rows: da.Array) -> da.Array:
+        return self._lazily(rows, _labels, np.empty(0, dtype=np.int32))
+
+    def _lazily(self, rows: da.Array, work: Callable[..., NDArray[Any]], like: NDArray[Any], **shape: Any) -> da.Array:
+        """One value or row of values for each row. The model goes to a worker once, and works there with one thread."""
+        model = dask.delayed(self._model.with_threads(1), pure=True)
+        if like.ndim == 1:
+            shape["drop_axis"] = 1
+        return rows.map_blocks(_named, work, model, dtype=like.dtype, meta=like, **shape)
+
+    def _relabelled(self, label: NDArray[np.int32]) -> da.Array:
+        return self.labels_.map_blocks(_looked_up, label, dtype=label.dtype)
+
+
+def _with_all_parameters(own: Callable[..., None], base: Callable[..., None]) -> inspect.Signature:
+    """scikit-learn reads parameters and defaults from here."""
+    signature = inspect.signature(own)
+    named = {**inspect.signature(base).parameters, **signature.parameters}
+    del named["parameters"]
+    return signature.replace(parameters=list(named.values()))
+
+
+SCPP.__init__.__signature__ = _with_all_parameters(SCPP.__init__, LocalSCPP.__init__)  # type: ignore[attr-defined]
+
+
+def _named(
+    rows: NDArray[Any], work: Callable[..., NDArray[Any]], model: _core.Model, block_id: Optional[tuple[int, ...]] = None
+) -> NDArray[Any]:
+    """Sentences about a row say in which block it stands."""
+    try:
+        return work(np.asarray(rows), model)
+    except ValueError as error:
+        raise ValueError(f"in block {block_id[0] if block_id else 0} of the rows, counted from 0: {error}") from None
+
+
+def _labels(rows: NDArray[Any], model: _core.Model) -> NDArray[np.int32]:
+    return model.assign(rows)
+
+
+def _margins(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
+    return model.margins(rows)
+
+
+def _coordinates(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
+    splits = sorted((i for i, node in enumerate(model.nodes) if node.children), key=lambda i: model.nodes[i].order)
+    return model.project(splits, rows)
+
+
+def _looked_up(labels: NDArray[np.int32], label: NDArray[np.int32]) -> NDArray[np.int32]:
+    return label[labels]

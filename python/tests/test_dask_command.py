@@ -1,0 +1,114 @@
+"""scpp-dask gives the files that scpp fit gives."""
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+pytest.importorskip("distributed", reason="dask.distributed is not installed (python3-distributed)")
+
+from dask_processes import Processes
+
+from scpp import _core
+from scpp.dask._command import main
+
+OPTIONS = ["-k", "3", "--cells", "64", "--sketch", "always", "--threads", "1"]
+
+
+@pytest.fixture(scope="module")
+def address():
+    started = Processes()
+    started.use(2)
+    yield started.client.scheduler.address
+    started.close()
+
+
+@pytest.fixture(scope="module")
+def table():
+    rng = np.random.default_rng(4)
+    return ((rng.normal(size=(3, 4)) * 8)[rng.integers(3, size=30_000)] + rng.normal(size=(30_000, 4))).astype("f4")
+
+
+@pytest.fixture
+def parts(table, tmp_path):
+    """Three files, of other sizes than blocks have; one of them in Fortran order."""
+    for number, (begin, end) in enumerate([(0, 10_000), (10_000, 25_001), (25_001, 30_000)]):
+        rows = table[begin:end]
+        np.save(tmp_path / f"part-{number}.npy", np.asfortranarray(rows) if number == 1 else rows)
+    return str(tmp_path / "part-*.npy")
+
+
+def fitted_by_the_library(table):
+    options = _core.Options()
+    for name, text in {"clusters": "3", "cells": "64", "sketch": "always", "threads": "1"}.items():
+        options.set(name, text)
+    return _core.fit(table, options)
+
+
+def test_outputs_are_those_of_a_fit_in_one_place(address, parts, table, tmp_path, capsys):
+    model, labels = fitted_by_the_library(table)
+    named = {name: str(tmp_path / f"out.{name}") for name in ("labels", "model", "summary", "report")}
+    flags = [text for name, path in named.items() for text in (f"--{name}", path)]
+    assert main(["fit", parts, "--scheduler", address, *OPTIONS, *flags]) == 0
+    assert (tmp_path / "out.model").read_bytes() == model.to_bytes()
+    assert np.array_equal(np.loadtxt(tmp_path / "out.labels", dtype=int, skiprows=1), labels)
+    summary = json.loads((tmp_path / "out.summary").read_text())
+    keys = ["rows", "columns", "clusters", "seconds", "scores", "splits", "options", "version"]
+    assert list(summary) == keys and summary["rows"] == 30_000 and summary["options"]["clusters"] == 3
+    assert [split["left"] + split["right"] for split in summary["splits"]] == [
+        split["rows"] for split in summary["splits"]
+    ]
+    assert (tmp_path / "out.report").stat().st_size > 10_000 or not _core.has_report_page()
+    shown = capsys.readouterr().out
+    assert "30000 rows, 4 columns" in shown
+    assert "rows in each: " + " ".join(map(str, np.bincount(labels))) in shown
+    assert not [name for name in os.listdir(tmp_path) if "unfinished" in name or name.startswith("scpp-labels")]
+
+
+@pytest.mark.skipif("SCPP_CLI" not in os.environ, reason="SCPP_CLI does not name the command line")
+def test_summary_and_labels_of_the_command_line(address, parts, table, tmp_path):
+    """But for seconds, the same text."""
+    np.save(tmp_path / "all.npy", table)
+    there = [os.environ["SCPP_CLI"], "fit", str(tmp_path / "all.npy")]
+    here = [sys.executable, "-m", "scpp.dask._command", "fit", parts, "--scheduler", address]
+    found = []
+    for command in (there, here):
+        summary, labels = tmp_path / "summary.json", tmp_path / "labels.csv"
+        flags = [*OPTIONS, "--summary", str(summary), "--labels", str(labels)]
+        subprocess.run([*command, *flags], check=True, capture_output=True, cwd=tmp_path)
+        found.append(({**json.loads(summary.read_text()), "seconds": None}, labels.read_text()))
+    assert found[0] == found[1]
+
+
+def test_refusals(address, parts, tmp_path, capsys):
+    where = ["--scheduler", address]
+    np.save(tmp_path / "wide.npy", np.zeros((3, 5)))
+    np.save(tmp_path / "words.npy", np.array([["a", "b"]]))
+    (tmp_path / "text.npy").write_text("1,2\n3,4\n")
+    one = str(tmp_path / "part-0.npy")
+    cases = [
+        ([parts, *where, "-k", "0"], 2, "clusters"),
+        ([parts, *where, "--model", one], 1, "which is an input"),
+        ([parts, *where, "--model", "-", "--labels", "-"], 2, "cannot both be written to standard output"),
+        ([parts, *where, "--labels", str(tmp_path / "no" / "such")], 2, "No such file"),
+        ([str(tmp_path / "none.npy"), *where], 1, "none.npy"),
+        ([one, str(tmp_path / "wide.npy"), *where], 1, "wide.npy has 5 columns, but"),
+        ([str(tmp_path / "words.npy"), *where], 1, "does not hold a matrix of real numbers"),
+        ([str(tmp_path / "text.npy"), *where], 1, "is not an NPY file of numbers"),
+        ([one, *where, "--sketch", "never"], 1, "sketch is never"),
+    ]
+    before = sorted(os.listdir(tmp_path))
+    for arguments, code, sentence in cases:
+        assert main(["fit", *arguments]) == code, arguments
+        assert sentence in capsys.readouterr().err
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+def test_a_cluster_of_its_own(parts, tmp_path):
+    command = [sys.executable, "-m", "scpp.dask._command", "fit", parts, "--local", "1", *OPTIONS, "--labels", "-"]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True)
+    assert run.stdout.startswith("label\n") and run.stdout.count("\n") == 30_001
+    assert "3 clusters in" in run.stderr

@@ -1,7 +1,9 @@
 // Fits random subsamples of 90 % of the rows of the nine data sets in every quality, one line of CSV a fit.
-//   quality DATA_DIR [--quality WORD]... [--only NAME]... [--set NAME=VALUE]... [--subsamples COUNT] [--rows-to DIR]
+//   quality DATA_DIR [--quality WORD]... [--only NAME]... [--set NAME=VALUE]... [--subsamples COUNT]
+//   [--rows-to DIR]
 // bench/quality.py runs this and scikit-learn's methods on the same rows and prints the table of both.
-// Times are CPU seconds of one thread (--set threads=N for more), which other work on the machine hardly moves.
+// Times are CPU seconds of one thread (--set threads=N for more), which other work on the machine hardly
+// moves.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -29,7 +31,8 @@ struct Job {
 std::vector<std::int32_t> codes_of(const std::vector<std::string>& words) {
   std::map<std::string, std::int32_t> known;
   std::vector<std::int32_t> codes;
-  for (const auto& word : words) codes.push_back(known.emplace(word, static_cast<std::int32_t>(known.size())).first->second);
+  for (const auto& word : words)
+    codes.push_back(known.emplace(word, static_cast<std::int32_t>(known.size())).first->second);
   return codes;
 }
 
@@ -59,7 +62,8 @@ Job parse(int argc, char** argv) {
 /// The nine tenths of the rows with the smallest keyed hash, in row order.
 std::vector<std::size_t> subsample(std::size_t rows, int number) {
   std::vector<std::uint64_t> hash(rows);
-  for (std::size_t row = 0; row < rows; ++row) hash[row] = scpp::Random(static_cast<std::uint64_t>(number), row).word();
+  for (std::size_t row = 0; row < rows; ++row)
+    hash[row] = scpp::Random(static_cast<std::uint64_t>(number), row).word();
   std::vector<std::size_t> order(rows);
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return hash[a] < hash[b]; });
@@ -94,7 +98,8 @@ void run(const Job& job, const scpp::PaperSet& set, const scpp::Table& table, in
     const scpp::Fit fit = scpp::fit(scpp::TableView::row_major(values.data(), rows.size(), columns), options);
     const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     const scpp::Scores scores = scpp::score(fit.labels, truth);
-    std::printf("%s,%d,%s,%.6f,%.6f,%.4f\n", set.name, number, quality.c_str(), scores.purity, scores.nmi, seconds);
+    std::printf("%s,%d,%s,%.6f,%.6f,%.4f\n", set.name, number, quality.c_str(), scores.purity, scores.nmi,
+                seconds);
     std::fflush(stdout);
   }
 }
@@ -103,15 +108,17 @@ void run(const Job& job, const scpp::PaperSet& set, const scpp::Table& table, in
 
 int main(int argc, char** argv) try {
   if (argc < 2) {
-    std::fprintf(stderr, "usage: quality DATA_DIR [--quality WORD]... [--only NAME]... [--set NAME=VALUE]... "
-                         "[--subsamples COUNT] [--rows-to DIR]\n");
+    std::fprintf(stderr,
+                 "usage: quality DATA_DIR [--quality WORD]... [--only NAME]... [--set NAME=VALUE]... "
+                 "[--subsamples COUNT] [--rows-to DIR]\n");
     return 2;
   }
   const Job job = parse(argc, argv);
   std::printf("set,subsample,method,purity,nmi,seconds\n");
   for (const scpp::PaperSet& set : scpp::paper_sets) {
     if (!set.nine) continue;
-    if (!job.only.empty() && std::find(job.only.begin(), job.only.end(), set.name) == job.only.end()) continue;
+    if (!job.only.empty() && std::find(job.only.begin(), job.only.end(), set.name) == job.only.end())
+      continue;
     scpp::ReadOptions read;
     read.text_columns = {"label"};
     const scpp::Table table = scpp::read_table(job.data_folder + "/" + set.name + ".csv", read);

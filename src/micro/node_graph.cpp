@@ -11,7 +11,8 @@ struct Edge {
 
 std::vector<Edge> edges_among(const NeighbourGraph& all, const std::vector<Index>& rows) {
   std::vector<std::int32_t> place(static_cast<std::size_t>(all.rows()), -1);
-  for (std::size_t i = 0; i < rows.size(); ++i) place[static_cast<std::size_t>(rows[i])] = static_cast<std::int32_t>(i);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    place[static_cast<std::size_t>(rows[i])] = static_cast<std::int32_t>(i);
   std::vector<Edge> edges;
   edges.reserve(rows.size() * static_cast<std::size_t>(all.count));
   for (std::size_t i = 0; i < rows.size(); ++i)
@@ -43,7 +44,8 @@ NodeGraph::NodeGraph(const NeighbourGraph& all, const std::vector<Index>& rows, 
     degree_[a] += weight;
   };
   for (const auto [a, b] : edges) {
-    const double weight = weights[rows[static_cast<std::size_t>(a)]] * weights[rows[static_cast<std::size_t>(b)]] / 2;
+    const double weight =
+        weights[rows[static_cast<std::size_t>(a)]] * weights[rows[static_cast<std::size_t>(b)]] / 2;
     join(a, b, weight);
     join(b, a, weight);
   }
@@ -53,7 +55,8 @@ Vector NodeGraph::multiply(const Vector& x) const {
   Vector y(rows());
   for (Index i = 0; i < rows(); ++i) {
     double sum = 0;
-    for (std::size_t at = begin_[static_cast<std::size_t>(i)]; at < begin_[static_cast<std::size_t>(i) + 1]; ++at)
+    for (std::size_t at = begin_[static_cast<std::size_t>(i)]; at < begin_[static_cast<std::size_t>(i) + 1];
+         ++at)
       sum += weight_[at] * x[to_[at]];
     y[i] = sum;
   }

@@ -8,8 +8,9 @@
 
 namespace scpp {
 
-/// Symmetric: a row that names another is joined to it with weight w_i w_j / 2 (a row that stands for w others is w of
-/// them), so rows that name each other have weight w_i w_j. Rows are numbered by their place in `rows`.
+/// Symmetric: a row that names another is joined to it with weight w_i w_j / 2 (a row that stands for w
+/// others is w of them), so rows that name each other have weight w_i w_j. Rows are numbered by their place
+/// in `rows`.
 class NodeGraph {
  public:
   NodeGraph(const NeighbourGraph& all, const std::vector<Index>& rows, const Vector& weights);

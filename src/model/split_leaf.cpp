@@ -42,9 +42,8 @@ Tree grow_on_rows(const Model& model, int node, const Scaled& scaled, const Obse
   std::vector<std::int32_t> leaf_of_row = assign(model, scaled.table);
   const std::vector<int> leaves = model.tree.leaves();
   for (auto& leaf : leaf_of_row) leaf = leaves[static_cast<std::size_t>(leaf)];
-  const FitOptions options = growth_options(model.options);
-  return grow_leaf({model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights)}, node, scaled,
-                   judging_graph(scaled, options), options, watch)
+  return grow_best_leaf({model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights)}, node, scaled,
+                        growth_options(model.options), watch)
       .tree;
 }
 
@@ -77,9 +76,8 @@ void grow_on_cells(Model& model, int node, const TableView& table, std::span<con
   check_transform(model, sketched.plan.transform);
   const CellTable table_of_cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
   const Scaled cells = table_of_cells.as_rows();
-  const FitOptions options = growth_options(model.options);
-  GrownTree grown = grow_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights)}, node, cells,
-                              judging_graph(cells, options), options, watch);
+  GrownTree grown = grow_best_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights)}, node, cells,
+                                   growth_options(model.options), watch);
   for (std::size_t cell = 0; cell < grown.leaf_of_row.size(); ++cell)
     if (grown.leaf_of_row[cell] >= 0) model.cells->leaf[cell] = grown.leaf_of_row[cell];
   place_idle_cells(*model.cells, node, grown.tree);

@@ -34,8 +34,8 @@ double agreement(const Parts& a, const Parts& b, const Vector& weights, Index pa
   return most > expected ? (together - expected) / (most - expected) : 1.0;
 }
 
-Choice choose(const std::vector<double>& ratings, const std::vector<const Parts*>& proposals, const Vector& weights,
-              Index parts, double near) {
+Choice choose(const std::vector<double>& ratings, const std::vector<const Parts*>& proposals,
+              const Vector& weights, Index parts, double near) {
   Choice choice;
   choice.best = static_cast<std::size_t>(std::min_element(ratings.begin(), ratings.end()) - ratings.begin());
   if (ratings.size() < 2) return choice;

@@ -12,7 +12,8 @@
 namespace scpp {
 namespace {
 
-RuledSides sides_of(const Candidate& candidate, const PreparedNode& node, const Vector& weights, const SplitTask& task) {
+RuledSides sides_of(const Candidate& candidate, const PreparedNode& node, const Vector& weights,
+                    const SplitTask& task) {
   RuledSides sides{node.microclusters, candidate.sides.side, {}, -1};
   sides.child_of_row.reserve(node.microclusters.membership.size());
   for (const auto cluster : node.microclusters.membership)

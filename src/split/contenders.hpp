@@ -19,7 +19,8 @@ struct Contenders {
   std::size_t evaluations = 0;
 };
 
-/// Follows every start, in parallel when there are several. task.watch is called from the calling thread only.
+/// Follows every start, in parallel when there are several. task.watch is called from the calling thread
+/// only.
 Contenders search_all(const PreparedNode& node, const Vector& weights, const std::vector<Start>& starts,
                       const SplitOptions& options, const SplitTask& task);
 

@@ -30,7 +30,8 @@ Sides move_rows(Sides side, double cut, const Vector& weights, const NodeGraph& 
 }
 
 /// Each microcluster's rows of either side with their mean as centre.
-RuledSides divided(const Microclusters& whole, const Sides& side, const RowMatrix& rows, const Vector& weights) {
+RuledSides divided(const Microclusters& whole, const Sides& side, const RowMatrix& rows,
+                   const Vector& weights) {
   std::vector<double> total(2 * static_cast<std::size_t>(whole.size()), 0.0);
   RowMatrix sums = RowMatrix::Zero(2 * whole.size(), rows.cols());
   for (std::size_t i = 0; i < side.size(); ++i) {
@@ -76,7 +77,8 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
   sides.child_of_row.clear();
   for (Index row = 0; row < rows.rows(); ++row) {
     const Index cluster = clusters.membership[static_cast<std::size_t>(row)];
-    const double squared = squared_distance(rows.row(row).data(), clusters.centres.row(cluster).data(), rows.cols());
+    const double squared =
+        squared_distance(rows.row(row).data(), clusters.centres.row(cluster).data(), rows.cols());
     clusters.weights[cluster] += weights[row];
     clusters.radii[cluster] = std::max(clusters.radii[cluster], std::sqrt(squared));
     sides.child_of_row.push_back(sides.side[static_cast<std::size_t>(cluster)]);

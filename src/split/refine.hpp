@@ -16,8 +16,9 @@ struct RuledSides {
   double cut = 0;                          ///< normalised cut in the graph
 };
 
-/// `begun` after its rows moved; never of a greater cut, and no side lighter than `least_side`. Rows move while the cut
-/// falls; then each microcluster with rows on both sides becomes two, and every row takes the side of the nearest.
+/// `begun` after its rows moved; never of a greater cut, and no side lighter than `least_side`. Rows move
+/// while the cut falls; then each microcluster with rows on both sides becomes two, and every row takes the
+/// side of the nearest.
 RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph,
                   double least_side);
 

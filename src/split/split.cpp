@@ -67,8 +67,8 @@ SplitOptions quick(SplitOptions options, const SplitTask& task) {
 std::vector<Start> starts_for(const PreparedNode& node, const SplitOptions& options, const SplitTask& task) {
   std::vector<Start> result = paper_starts(node.principal, options, task.seed, task.node);
   if (!task.graph) return result;
-  for (Start& start : further_starts(node.principal, smooth_directions(node, *task.graph), options))
-    result.push_back(std::move(start));
+  const ColMatrix smooth = task.further.smooth > 0 ? smooth_directions(node, *task.graph) : ColMatrix();
+  for (Start& start : further_starts(task.further, node.principal, smooth, options)) result.push_back(std::move(start));
   return result;
 }
 

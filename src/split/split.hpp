@@ -10,6 +10,7 @@
 #include "micro/node_graph.hpp"
 #include "scpp/model.hpp"
 #include "scpp/options.hpp"
+#include "split/start.hpp"
 
 namespace scpp {
 
@@ -20,6 +21,7 @@ struct SplitTask {
   double least_side = 0;    ///< rows that every side must hold
   Method method = Method::divisive;
   std::uint64_t seed = 0;
+  FurtherStarts further;             ///< searches beside the paper's, for the judge to choose from
   const NodeGraph* graph = nullptr;  ///< of the node's rows, the judge of splits; without it the least objective wins
   /// Called at every accepted step with the current beta, eigenvalue and evaluations so far; may throw Cancelled.
   std::function<void(double beta, double lambda2, std::size_t evaluations)> watch;

@@ -57,14 +57,16 @@ std::vector<Start> paper_starts(const Principal& principal, const SplitOptions& 
   return result;
 }
 
-std::vector<Start> further_starts(const Principal& principal, const ColMatrix& smooth, const SplitOptions& options) {
+std::vector<Start> further_starts(const FurtherStarts& wanted, const Principal& principal, const ColMatrix& smooth,
+                                  const SplitOptions& options) {
   const Index available = principal.vectors.cols(), l = std::min<Index>(options.pursuit.dimensions, available);
   const Index more = std::min(l + 1, available);
   std::vector<Start> result;
   const auto add = [&](ColMatrix directions) { result.push_back({std::move(directions), options.beta_max}); };
-  if (more > l) add(principal.vectors.leftCols(more));
-  for (const auto& choice : other_choices(l, more)) add(components(principal, choice));
-  add(orthonormal(smooth.leftCols(std::min(l, smooth.cols()))));
+  if (wanted.one_more && more > l) add(principal.vectors.leftCols(more));
+  if (wanted.other_pairs)
+    for (const auto& choice : other_choices(l, more)) add(components(principal, choice));
+  if (wanted.smooth > 0) add(orthonormal(smooth.leftCols(std::min<Index>(wanted.smooth, smooth.cols()))));
   return result;
 }
 

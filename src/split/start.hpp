@@ -18,8 +18,15 @@ struct Start {
 /// stream (seed, node).
 std::vector<Start> paper_starts(const Principal& principal, const SplitOptions& options, std::uint64_t seed, int node);
 
-/// Alternatives for the judge to choose from: one dimension more, the other choices of l among the first l + 1
-/// components, and the plane that follows the neighbour graph best (`smooth`: directions, the best first).
-std::vector<Start> further_starts(const Principal& principal, const ColMatrix& smooth, const SplitOptions& options);
+/// Which alternatives the judge is to choose from.
+struct FurtherStarts {
+  bool one_more = false;     ///< the first l + 1 components
+  bool other_pairs = false;  ///< the other choices of l among the first l + 1 components
+  int smooth = 0;            ///< dimensions of the plane that follows the neighbour graph best, 0 for none
+};
+
+/// `smooth`: directions that follow the graph, the best first.
+std::vector<Start> further_starts(const FurtherStarts& wanted, const Principal& principal, const ColMatrix& smooth,
+                                  const SplitOptions& options);
 
 }  // namespace scpp

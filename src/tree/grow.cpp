@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <variant>
@@ -19,8 +18,8 @@ namespace {
 
 class Grower {
  public:
-  Grower(const Scaled& scaled, const NeighbourGraph& neighbours, const FitOptions& options, const Observer& watch)
-      : scaled_(scaled), neighbours_(neighbours), options_(options), watch_(watch), total_(scaled.weights.sum()) {
+  Grower(const Scaled& scaled, const Judge& judge, const FitOptions& options, const Observer& watch)
+      : scaled_(scaled), judge_(judge), options_(options), watch_(watch), total_(scaled.weights.sum()) {
     std::vector<Index> all;
     for (Index row = 0; row < scaled.rows(); ++row)
       if (scaled.weights[row] > 0) all.push_back(row);
@@ -28,9 +27,8 @@ class Grower {
   }
 
   /// Goes on from a tree that was grown on the same rows.
-  Grower(GrownTree grown, const Scaled& scaled, const NeighbourGraph& neighbours, const FitOptions& options,
-         const Observer& watch)
-      : Grower(scaled, neighbours, options, watch) {
+  Grower(GrownTree grown, const Scaled& scaled, const Judge& judge, const FitOptions& options, const Observer& watch)
+      : Grower(scaled, judge, options, watch) {
     tree_ = std::move(grown.tree);
     rows_.assign(tree_.nodes.size(), {});
     for (std::size_t row = 0; row < grown.leaf_of_row.size(); ++row)
@@ -111,7 +109,7 @@ class Grower {
     if (chooses() && !test.clearer()) return close(node, test.sentence());
     SplitTask task = task_for(node);
     std::optional<NodeGraph> graph;
-    if (neighbours_.count > 0) task.graph = &graph.emplace(neighbours_, rows, scaled_.weights);
+    if (judge_.neighbours.count > 0) task.graph = &graph.emplace(judge_.neighbours, rows, scaled_.weights);
     auto result = split_rows(std::move(members), weights, scaled_.scatter_inside, options_.split, task);
     if (const auto* failure = std::get_if<CannotSplit>(&result)) return close(node, failure->reason);
     SplitFound& found = found_.emplace(node, std::get<SplitFound>(std::move(result))).first->second;
@@ -139,6 +137,7 @@ class Grower {
     task.parts = parts();
     task.least_side = options_.split.balance * total_ / options_.most_clusters();
     task.method = options_.method;
+    task.further = judge_.further;
     task.seed = options_.seed;
     task.watch = [this, node](double beta, double lambda2, std::size_t evaluations) {
       report("pursuit", node, beta, lambda2, evaluations);
@@ -189,7 +188,7 @@ class Grower {
   }
 
   const Scaled& scaled_;
-  const NeighbourGraph& neighbours_;  // of all rows, for the judge; empty without one
+  const Judge& judge_;
   const FitOptions& options_;
   const Observer& watch_;
   double total_;
@@ -203,13 +202,13 @@ class Grower {
 
 }  // namespace
 
-GrownTree grow(const Scaled& scaled, const NeighbourGraph& neighbours, const FitOptions& options, const Observer& watch) {
-  return Grower(scaled, neighbours, options, watch).run();
+GrownTree grow(const Scaled& scaled, const Judge& judge, const FitOptions& options, const Observer& watch) {
+  return Grower(scaled, judge, options, watch).run();
 }
 
-GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const NeighbourGraph& neighbours,
-                    const FitOptions& options, const Observer& watch) {
-  return Grower(std::move(grown), scaled, neighbours, options, watch).run_leaf(leaf);
+GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const Judge& judge, const FitOptions& options,
+                    const Observer& watch) {
+  return Grower(std::move(grown), scaled, judge, options, watch).run_leaf(leaf);
 }
 
 }  // namespace scpp

@@ -7,6 +7,7 @@
 #include "micro/neighbours.hpp"
 #include "scpp/model.hpp"
 #include "scpp/observer.hpp"
+#include "split/start.hpp"
 
 namespace scpp {
 
@@ -15,12 +16,18 @@ struct GrownTree {
   std::vector<std::int32_t> leaf_of_row;  ///< node number; -1 for rows of weight 0
 };
 
-/// One tree. `neighbours` (of all rows) judges the splits; it is empty when the objective alone decides.
-GrownTree grow(const Scaled& scaled, const NeighbourGraph& neighbours, const FitOptions& options, const Observer& watch);
+/// What a quality adds to the paper's single search.
+struct Judge {
+  const NeighbourGraph& neighbours;  ///< of all rows; empty when the objective alone decides
+  FurtherStarts further;
+};
+
+/// One tree.
+GrownTree grow(const Scaled& scaled, const Judge& judge, const FitOptions& options, const Observer& watch);
 
 /// The tree with one more leaf cut. `grown` is as grow() gave it for these rows. Throws InvalidArgument with the reason
 /// when the leaf cannot be cut.
-GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const NeighbourGraph& neighbours,
-                    const FitOptions& options, const Observer& watch);
+GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const Judge& judge, const FitOptions& options,
+                    const Observer& watch);
 
 }  // namespace scpp

@@ -1,6 +1,7 @@
 #include "tree/grow_best.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "micro/node_graph.hpp"
@@ -16,24 +17,40 @@ std::vector<Index> rows_with_weight(const Scaled& scaled) {
   return rows;
 }
 
-FitOptions with_microclusters(FitOptions options, double share) {
-  options.split.microclusters = std::max(2, static_cast<int>(share * options.split.microclusters));
-  return options;
+/// How one of several trees is grown.
+struct Recipe {
+  FitOptions options;
+  FurtherStarts further;
+};
+
+FurtherStarts every_start(const FitOptions& options) {
+  return {true, true, options.split.pursuit.dimensions};
 }
 
-/// Settings that the paper leaves open and that should not matter: how fine the microclusters are, how many dimensions
-/// a plane has, how far out Delta begins.
-std::vector<FitOptions> variants(const FitOptions& options) {
-  FitOptions deeper = options, tighter = options;
+/// Trees that begin differently, so that the bad luck of one is not that of the others: searches from
+/// principal components, searches along the graph with finer microclusters, all of these, all of these in one
+/// dimension more.
+std::vector<Recipe> recipes(const FitOptions& options) {
+  const int l = options.split.pursuit.dimensions;
+  FitOptions finer = options, deeper = options;
+  finer.split.microclusters += options.split.microclusters / 4;
   deeper.split.pursuit.dimensions += 1;
-  tighter.split.beta_max = std::max(options.split.beta_min, 0.6 * options.split.beta_max);  // 3 instead of 5
-  return {options,
-          with_microclusters(options, 0.75),
-          with_microclusters(options, 1.25),
-          tighter,
-          deeper,
-          with_microclusters(tighter, 0.875),
-          with_microclusters(deeper, 0.875)};
+  std::vector<Recipe> result{{options, {false, true, 0}}, {finer, {false, false, l + 1}}};
+  if (options.quality != Quality::best) return result;
+  result.push_back({options, every_start(options)});
+  result.push_back({deeper, every_start(deeper)});
+  return result;
+}
+
+bool has_judge(const FitOptions& options) {
+  return options.quality != Quality::fast && options.method != Method::kway;
+}
+
+NeighbourGraph judging_graph(const Scaled& scaled, const FitOptions& options) {
+  if (!has_judge(options)) return {};
+  std::vector<Index> all(static_cast<std::size_t>(scaled.rows()));
+  std::iota(all.begin(), all.end(), Index{0});
+  return nearest_neighbours(gather(scaled, all), neighbours_of_a_row);
 }
 
 /// The part of every row with weight, numbered from 0 in the order of the leaves.
@@ -74,21 +91,21 @@ GrownTree choose_tree(std::vector<GrownTree> trees, const Scaled& scaled, const 
 
 }  // namespace
 
-NeighbourGraph judging_graph(const Scaled& scaled, const FitOptions& options) {
-  if (options.quality == Quality::fast || options.method == Method::kway) return {};
-  std::vector<Index> all(static_cast<std::size_t>(scaled.rows()));
-  for (std::size_t row = 0; row < all.size(); ++row) all[row] = static_cast<Index>(row);
-  return nearest_neighbours(gather(scaled, all), neighbours_of_a_row);
-}
-
 GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
   const NeighbourGraph neighbours = judging_graph(scaled, options);
+  if (neighbours.count == 0) return grow(scaled, {neighbours, {}}, options, watch);
   // Trees that each chose their own number of clusters cannot be compared by their cuts.
-  const bool one_tree = options.quality != Quality::best || options.clusters == choose_clusters;
-  if (one_tree || neighbours.count == 0) return grow(scaled, neighbours, options, watch);
+  if (options.clusters == choose_clusters) return grow(scaled, {neighbours, every_start(options)}, options, watch);
   std::vector<GrownTree> trees;
-  for (const FitOptions& variant : variants(options)) trees.push_back(grow(scaled, neighbours, variant, watch));
+  for (const auto& [varied, further] : recipes(options))
+    trees.push_back(grow(scaled, {neighbours, further}, varied, watch));
   return choose_tree(fullest(std::move(trees)), scaled, neighbours);
+}
+
+GrownTree grow_best_leaf(GrownTree grown, int leaf, const Scaled& scaled, const FitOptions& options,
+                         const Observer& watch) {
+  const NeighbourGraph neighbours = judging_graph(scaled, options);
+  return grow_leaf(std::move(grown), leaf, scaled, {neighbours, every_start(options)}, options, watch);
 }
 
 }  // namespace scpp

@@ -1,14 +1,17 @@
 #pragma once
-// What `quality` means: one tree as in the paper, one tree whose splits are judged, or the best of several of these.
+// What `quality` means: one tree as in the paper, or the best of several whose splits are judged by
+// neighbours.
 #include "tree/grow.hpp"
 
 namespace scpp {
 
-/// The graph that judges, or an empty one when the quality (or the method) asks for no judge.
-NeighbourGraph judging_graph(const Scaled& scaled, const FitOptions& options);
-
-/// The tree that options.quality asks for. `best` grows several with slightly different settings; of those whose K
-/// clusters have nearly the least normalised cut it takes the one that agrees most with all.
+/// The tree that options.quality asks for. `default` grows two and `best` four, from different starts; of
+/// those whose K clusters have nearly the least normalised cut the one that agrees most with the others is
+/// taken.
 GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Observer& watch);
+
+/// The tree with one more leaf cut, with a judge if options.quality asks for one; see grow_leaf.
+GrownTree grow_best_leaf(GrownTree grown, int leaf, const Scaled& scaled, const FitOptions& options,
+                         const Observer& watch);
 
 }  // namespace scpp

@@ -41,7 +41,8 @@ TEST_P(QualityLaws, HoldForDuplicatesLinesAndMoreColumnsThanRows) {
   twice.bottomRows(40) = twice.topRows(40).eval();
   const RowMatrix line = build::normal_vector(60, 6) * Eigen::RowVector3d(1, -2, 3);
   const RowMatrix wide = build::blobs(30, 70, 3, 1.0, 7).rows;
-  for (const RowMatrix& rows : {twice, line, wide}) expect_sound(fit(build::view(rows), options(3)), build::view(rows));
+  for (const RowMatrix& rows : {twice, line, wide})
+    expect_sound(fit(build::view(rows), options(3)), build::view(rows));
 }
 
 TEST_P(QualityLaws, ThreadsDoNotMatter) {
@@ -75,7 +76,8 @@ TEST_P(QualityLaws, WeightsOfCentresAddUpToTheNode) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, QualityLaws, ::testing::Values(Quality::fast, Quality::standard, Quality::best));
+INSTANTIATE_TEST_SUITE_P(All, QualityLaws,
+                         ::testing::Values(Quality::fast, Quality::standard, Quality::best));
 
 }  // namespace
 }  // namespace scpp

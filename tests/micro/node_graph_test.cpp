@@ -31,7 +31,8 @@ TEST(NormalisedCut, LooksOnlyAtTheRowsOfTheNode) {
   EXPECT_DOUBLE_EQ(NodeGraph(pairs, {2, 3}, Vector::Ones(4)).normalised_cut({0, 1}), 2.0);
 }
 
-/// cut / vol(A) + cut / vol(B) = z'(D - W)z / z'Dz for z = +vol(B) on A and -vol(A) on B (Shi and Malik, 2000).
+/// cut / vol(A) + cut / vol(B) = z'(D - W)z / z'Dz for z = +vol(B) on A and -vol(A) on B (Shi and Malik,
+/// 2000).
 TEST(NormalisedCut, IsTheRayleighQuotientOfItsIndicator) {
   const Index n = 60;
   const NodeGraph graph = graph_of(build::normal_matrix(n, 3, 1), build::random_counts(n, 4, 2), 6);
@@ -49,7 +50,8 @@ TEST(NormalisedCut, IsTheRayleighQuotientOfItsIndicator) {
 TEST(NodeGraph, IsSymmetricAndItsDegreesAreRowSums) {
   const Index n = 50;
   const NodeGraph graph = graph_of(build::normal_matrix(n, 4, 3), build::random_counts(n, 3, 4), 5);
-  EXPECT_LT((graph.multiply(Vector::Ones(n)) - graph.degree()).norm(), tolerance::rounding * graph.degree().norm());
+  EXPECT_LT((graph.multiply(Vector::Ones(n)) - graph.degree()).norm(),
+            tolerance::rounding * graph.degree().norm());
   const Vector x = build::normal_vector(n, 5), y = build::normal_vector(n, 6);
   EXPECT_NEAR(x.dot(graph.multiply(y)), y.dot(graph.multiply(x)), tolerance::rounding * graph.degree().sum());
 }

@@ -52,7 +52,7 @@ TEST(FurtherStarts, AreOrthonormalAndOfAsManyColumnsAsThereAre) {
   for (const int l : {1, 2, 3, 9}) {
     SplitOptions options;
     options.pursuit.dimensions = l;
-    const auto planes = further_starts(principal, smooth, options);
+    const auto planes = further_starts({true, true, l + 1}, principal, smooth, options);
     ASSERT_FALSE(planes.empty());
     for (const auto& [plane, beta_max] : planes) {
       const Index columns = plane.cols();

@@ -21,7 +21,7 @@ Index step_limit(Index m) { return std::max<Index>(60, m / 8); }
 /// Orthonormal rows: first the deflated vectors, then the Lanczos basis.
 class Basis {
  public:
-  Basis(const GraphLaplacian& laplacian, const std::vector<Vector>& known)
+  Basis(const LaplacianOperator& laplacian, const std::vector<Vector>& known)
       : deflated_(static_cast<Index>(known.size()) + 1),
         steps_(std::min(step_limit(laplacian.count()), laplacian.count() - deflated_)),
         rows_(deflated_ + steps_ + 1, laplacian.stride()),
@@ -62,7 +62,7 @@ class Basis {
 
 /// The guess with a little of every direction mixed in: a guess that is itself an eigenvector, but of another
 /// eigenvalue, must not hide the one wanted.
-Vector start_vector(const GraphLaplacian& laplacian, const Vector& guess, Basis& basis) {
+Vector start_vector(const LaplacianOperator& laplacian, const Vector& guess, Basis& basis) {
   constexpr double share_of_noise = 0.03;  // about as far as a guess is off anyway
   // Another stream for every pair: what the pair before left of its own start has no part in a repeated
   // eigenvalue.
@@ -81,7 +81,7 @@ struct LanczosRun {
 
 /// The Laplacian as it is.
 struct Direct {
-  const GraphLaplacian& laplacian;
+  const LaplacianOperator& laplacian;
 
   void apply(const Vector& x, Vector& out) const { laplacian.apply(x, out); }
   double lower_bound() const { return -1e-12 * laplacian.size(); }
@@ -93,7 +93,7 @@ struct Direct {
 /// as they are.
 class Inverse {
  public:
-  explicit Inverse(const GraphLaplacian& laplacian) : laplacian_(laplacian), solution_(laplacian.count()) {
+  explicit Inverse(const LaplacianOperator& laplacian) : laplacian_(laplacian), solution_(laplacian.count()) {
     ColMatrix matrix = laplacian.dense();
     matrix.diagonal().array() += shift();
     const Vector null = laplacian.null_vector().head(matrix.rows());
@@ -117,7 +117,7 @@ class Inverse {
     const double rounding = static_cast<double>(laplacian_.count()) * std::numeric_limits<double>::epsilon();
     return std::max(rounding * laplacian_.size(), std::numeric_limits<double>::min());
   }
-  const GraphLaplacian& laplacian_;
+  const LaplacianOperator& laplacian_;
   Eigen::LLT<ColMatrix> factor_;
   mutable Vector solution_;
 };
@@ -170,7 +170,7 @@ LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, cons
 /// Is the next eigenvalue clearly above the one found? A second, rough search beside its vector tells. It
 /// starts with about 0.07 of every eigenvector, so a residual of 1e-6 of the value is far too small to hide
 /// one.
-bool stands_alone(const GraphLaplacian& laplacian, std::vector<Vector> known, const Vector& found,
+bool stands_alone(const LaplacianOperator& laplacian, std::vector<Vector> known, const Vector& found,
                   double value) {
   constexpr double clear_gap = 1e-6;
   const Precision rough{1e-9 * laplacian.size(), 1e-6};
@@ -183,7 +183,7 @@ bool stands_alone(const GraphLaplacian& laplacian, std::vector<Vector> known, co
 
 }  // namespace
 
-Eigenpair next_eigenpair(const GraphLaplacian& laplacian, const std::vector<Vector>& known,
+Eigenpair next_eigenpair(const LaplacianOperator& laplacian, const std::vector<Vector>& known,
                          const Vector& guess, double share) {
   const double rounding =
       static_cast<double>(laplacian.count()) * std::numeric_limits<double>::epsilon() * laplacian.size();
@@ -199,6 +199,30 @@ Eigenpair next_eigenpair(const GraphLaplacian& laplacian, const std::vector<Vect
     value = laplacian.form(run.vector, run.vector);
   }
   return {value, std::move(run.vector)};
+}
+
+void EigenpairList::solve(const LaplacianOperator& laplacian, Index pairs) {
+  guesses_.clear();
+  for (Eigenpair& pair : pairs_) guesses_.push_back(std::move(pair.vector));
+  pairs_.clear();
+  for (Index i = 0; i < pairs; ++i)
+    if (!extend(laplacian)) break;
+}
+
+const Eigenpair* EigenpairList::extend(const LaplacianOperator& laplacian) {
+  const std::size_t number = pairs_.size();
+  if (static_cast<Index>(number) + 1 >= laplacian.count()) return nullptr;
+  std::vector<Vector> known;
+  for (const Eigenpair& pair : pairs_) known.push_back(pair.vector);
+  pairs_.push_back(
+      next_eigenpair(laplacian, known, number < guesses_.size() ? guesses_[number] : Vector(), share_));
+  return &pairs_.back();
+}
+
+void EigenpairList::refine(const LaplacianOperator& laplacian) {
+  if (share_ == 0) return;
+  share_ = 0;
+  solve(laplacian, size());
 }
 
 }  // namespace scpp

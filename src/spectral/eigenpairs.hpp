@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/types.hpp"
-#include "spectral/laplacian.hpp"
+#include "spectral/laplacian_operator.hpp"
 
 namespace scpp {
 
@@ -18,7 +18,29 @@ struct Eigenpair {
 /// With `share` > 0 a residual of share lambda is enough. A guess can then hide an eigenvalue that lies closer below:
 /// noise of 3 % in the start holds about 0.002 of each eigenvector, so up to 500 share lambda closer.
 /// Pre: fewer than count - 1 known.
-Eigenpair next_eigenpair(const GraphLaplacian& laplacian, const std::vector<Vector>& known, const Vector& guess,
+Eigenpair next_eigenpair(const LaplacianOperator& laplacian, const std::vector<Vector>& known, const Vector& guess,
                          double share = 0);
+
+/// The pairs of one operator after another, found in order; those of the operator before are guesses.
+class EigenpairList {
+ public:
+  /// `share` as in next_eigenpair, until refine().
+  explicit EigenpairList(double share) : share_(share) {}
+
+  /// The `pairs` smallest beyond the null one, or fewer when there are not as many.
+  void solve(const LaplacianOperator& laplacian, Index pairs);
+  /// One more pair; nullptr when there is none (the graph has too few nodes).
+  const Eigenpair* extend(const LaplacianOperator& laplacian);
+  /// Solves again for the pairs there are, as well as rounding allows; from now on every pair is.
+  void refine(const LaplacianOperator& laplacian);
+
+  const Eigenpair& operator[](Index i) const { return pairs_[static_cast<std::size_t>(i)]; }
+  Index size() const { return static_cast<Index>(pairs_.size()); }
+
+ private:
+  double share_;
+  std::vector<Eigenpair> pairs_;
+  std::vector<Vector> guesses_;
+};
 
 }  // namespace scpp

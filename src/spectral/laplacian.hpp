@@ -6,36 +6,32 @@
 #include "base/types.hpp"
 #include "scpp/options.hpp"
 #include "spectral/affinity.hpp"
+#include "spectral/laplacian_operator.hpp"
 
 namespace scpp {
 
-class GraphLaplacian {
+class GraphLaplacian final : public LaplacianOperator {
  public:
   /// Refers to `graph`, which must outlive it.
   GraphLaplacian(const Affinity& graph, Laplacian kind);
 
-  Index count() const { return graph_.count(); }
-  Index stride() const { return graph_.stride(); }
+  Index count() const override { return graph_.count(); }
+  Index stride() const override { return graph_.stride(); }
   double factor() const { return factor_; }
   const Affinity& graph() const { return graph_; }
 
-  /// out = L x, padded vectors (padding stays 0).
-  void apply(const Vector& x, Vector& out) const;
-
-  /// L as a matrix, count x count.
-  ColMatrix dense() const;
-
-  /// The unit eigenvector of eigenvalue 0.
-  const Vector& null_vector() const { return null_vector_; }
+  void apply(const Vector& x, Vector& out) const override;
+  ColMatrix dense() const override;
+  const Vector& null_vector() const override { return null_vector_; }
 
   /// phi = R u.
   Vector scaled(const Vector& u) const { return scaling_.cwiseProduct(u); }
 
   /// u' L v by differences of phi: right to the last digits even when it is 1e-20.
-  double form(const Vector& u, const Vector& v) const;
+  double form(const Vector& u, const Vector& v) const override;
 
   /// Largest entry of f R D R, from which f R A R is subtracted: the unit in which rounding is measured. At least |L| / 2.
-  double size() const { return size_; }
+  double size() const override { return size_; }
 
   /// d(u' L v)/dt for unit vectors u, v of one eigenvalue lambda, l x count. For the normalised Laplacian the
   /// degrees in R move too, which adds the terms in lambda (eq. 14 and appendix B).

@@ -6,14 +6,17 @@
 
 namespace scpp {
 
-SpectralObjective::SpectralObjective(const NodeData& node, const ObjectiveOptions& options)
+template <class State>
+ObjectiveOver<State>::ObjectiveOver(const NodeData& node, const ObjectiveOptions& options)
     : options_(options), columns_(node.centres.cols()), state_(node, options.graph, options.dimensions) {}
 
-Index SpectralObjective::dimension() const {
+template <class State>
+Index ObjectiveOver<State>::dimension() const {
   return parameter_count(options_.parametrisation, columns_, options_.dimensions);
 }
 
-void SpectralObjective::evaluate(const Vector& theta) {
+template <class State>
+void ObjectiveOver<State>::evaluate(const Vector& theta) {
   // One column in polar coordinates has no angle: its empty theta equals the one of no evaluation.
   if (evaluations_ > 0 && theta_.size() == theta.size() && theta_ == theta) return;
   state_.evaluate(directions_at(options_.parametrisation, theta, columns_, options_.dimensions), options_.eigenvalues);
@@ -21,12 +24,14 @@ void SpectralObjective::evaluate(const Vector& theta) {
   ++evaluations_;
 }
 
-const SpectralState& SpectralObjective::state_at(const Vector& theta) {
+template <class State>
+const State& ObjectiveOver<State>::state_at(const Vector& theta) {
   evaluate(theta);
   return state_;
 }
 
-double SpectralObjective::penalty() const {
+template <class State>
+double ObjectiveOver<State>::penalty() const {
   const ColMatrix& v = state_.directions();
   double sum = 0;
   for (Index i = 0; i < v.cols(); ++i)
@@ -34,7 +39,8 @@ double SpectralObjective::penalty() const {
   return options_.omega * sum;
 }
 
-ColMatrix SpectralObjective::penalty_gradient() const {
+template <class State>
+ColMatrix ObjectiveOver<State>::penalty_gradient() const {
   const ColMatrix& v = state_.directions();
   ColMatrix gradient = ColMatrix::Zero(v.rows(), v.cols());
   for (Index i = 0; i < v.cols(); ++i)
@@ -43,20 +49,24 @@ ColMatrix SpectralObjective::penalty_gradient() const {
   return gradient;
 }
 
-double SpectralObjective::eigenvalue_sum() const {
+template <class State>
+double ObjectiveOver<State>::eigenvalue_sum() const {
   double sum = 0;
   for (Index i = 0; i < options_.eigenvalues && i < state_.pairs(); ++i) sum += state_.pair(i).value;
   return options_.logarithm ? std::max(sum, std::numeric_limits<double>::min()) : sum;
 }
 
-double SpectralObjective::outer_slope() const { return options_.logarithm ? 1 / eigenvalue_sum() : 1.0; }
+template <class State>
+double ObjectiveOver<State>::outer_slope() const { return options_.logarithm ? 1 / eigenvalue_sum() : 1.0; }
 
-double SpectralObjective::value(const Vector& theta) {
+template <class State>
+double ObjectiveOver<State>::value(const Vector& theta) {
   evaluate(theta);
   return (options_.logarithm ? std::log(eigenvalue_sum()) : eigenvalue_sum()) + penalty();
 }
 
-double SpectralObjective::value_and_gradient(const Vector& theta, Vector& gradient) {
+template <class State>
+double ObjectiveOver<State>::value_and_gradient(const Vector& theta, Vector& gradient) {
   const double result = value(theta);
   ColMatrix by_direction = penalty_gradient();
   for (Index i = 0; i < options_.eigenvalues && i < state_.pairs(); ++i) by_direction += outer_slope() * state_.derivative(i, i);
@@ -64,19 +74,22 @@ double SpectralObjective::value_and_gradient(const Vector& theta, Vector& gradie
   return result;
 }
 
-bool SpectralObjective::is_repeated(double below, double above) const {
+template <class State>
+bool ObjectiveOver<State>::is_repeated(double below, double above) const {
   constexpr double simple_gap = 1e-5;  // relative, as the authors take it
   return above - below <= simple_gap * std::max(above, below);
 }
 
-bool SpectralObjective::smooth_at(const Vector& theta) {
+template <class State>
+bool ObjectiveOver<State>::smooth_at(const Vector& theta) {
   evaluate(theta);
   state_.refine();
   if (state_.pairs() == options_.eigenvalues && !state_.extend()) return true;
   return !is_repeated(state_.pair(options_.eigenvalues - 1).value, state_.pair(options_.eigenvalues).value);
 }
 
-double SpectralObjective::stationarity(const Vector& theta) {
+template <class State>
+double ObjectiveOver<State>::stationarity(const Vector& theta) {
   evaluate(theta);
   state_.refine();
   const Index last = options_.eigenvalues - 1;
@@ -97,5 +110,8 @@ double SpectralObjective::stationarity(const Vector& theta) {
     }
   return largest;
 }
+
+template class ObjectiveOver<SpectralState>;
+template class ObjectiveOver<GridState>;
 
 }  // namespace scpp

@@ -2,6 +2,7 @@
 // The function that is minimised, eq. (10): sum of the smallest eigenvalues + omega sum_{i<j} (V_i' V_j)^2.
 #include <cstddef>
 
+#include "spectral/grid_state.hpp"
 #include "spectral/projection.hpp"
 #include "spectral/state.hpp"
 
@@ -16,10 +17,12 @@ struct ObjectiveOptions {
   bool logarithm = false;  ///< log of that sum instead: the same minima, and still a slope when lambda_2 is 1e-30
 };
 
-/// Fits the optimiser's NonsmoothObjective. Evaluates a point once: value, gradient and tests share the state.
-class SpectralObjective {
+/// Fits the optimiser's NonsmoothObjective. Evaluates a point once: value, gradient and tests share the state, which is
+/// that of the microclusters' dense graph (SpectralState) or that of all rows on a grid (GridState).
+template <class State>
+class ObjectiveOver {
  public:
-  SpectralObjective(const NodeData& node, const ObjectiveOptions& options);
+  ObjectiveOver(const NodeData& node, const ObjectiveOptions& options);
 
   Index dimension() const;
   double value(const Vector& theta);
@@ -32,7 +35,7 @@ class SpectralObjective {
   /// parameters ij, P the penalty's gradient. All directional derivatives (eq. 15) vanish exactly when this does.
   double stationarity(const Vector& theta);
 
-  const SpectralState& state_at(const Vector& theta);
+  const State& state_at(const Vector& theta);
 
   std::size_t evaluations() const { return evaluations_; }
 
@@ -47,9 +50,15 @@ class SpectralObjective {
 
   ObjectiveOptions options_;
   Index columns_;
-  SpectralState state_;
+  State state_;
   Vector theta_;  // where state_ was evaluated
   std::size_t evaluations_ = 0;
 };
+
+extern template class ObjectiveOver<SpectralState>;
+extern template class ObjectiveOver<GridState>;
+
+using SpectralObjective = ObjectiveOver<SpectralState>;
+using GridObjective = ObjectiveOver<GridState>;
 
 }  // namespace scpp

@@ -7,9 +7,8 @@ namespace scpp {
 Squash::Squash(double delta)
     : delta_(delta), c1_(std::pow(delta * (1 - delta), 1 / delta)), c2_(delta * std::pow(c1_, 1 - delta)) {}
 
-Squash::Value Squash::operator()(double z, double b) const {
+Squash::Value Squash::outside(double z, double b) const {
   const double beyond = std::abs(z) - b;
-  if (beyond <= 0) return {z, 1, 0};
   // Appendix A: t = b + delta (z - b + c1)^(1-delta) - c2 above the border, mirrored below it.
   const double power = std::pow(beyond + c1_, -delta_);
   const double t = b + delta_ * (beyond + c1_) * power - c2_;

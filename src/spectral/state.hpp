@@ -2,29 +2,22 @@
 // One evaluation in the order of the data: project, pull in far points, weigh, solve. Everything that the method asks
 // of a projection (value, gradient, sides, eigengap) is read from one evaluated state.
 #include <optional>
-#include <vector>
 
 #include "base/types.hpp"
 #include "scpp/options.hpp"
 #include "spectral/affinity.hpp"
 #include "spectral/eigenpairs.hpp"
 #include "spectral/laplacian.hpp"
-#include "spectral/squash.hpp"
+#include "spectral/projected_rows.hpp"
 
 namespace scpp {
-
-/// What a node brings to every evaluation.
-struct NodeData {
-  RowMatrix centres;     ///< m x d, relative to the node's mean
-  Vector weights;        ///< m
-  RowMatrix covariance;  ///< d x d, of the node's rows (not of the centres)
-};
 
 struct GraphOptions {
   Laplacian laplacian = Laplacian::normalised;
   KernelKind kernel = KernelKind::gaussian;
   double sigma = 1, beta = 5, delta = 0.01;
   double eigen_share = 0;  ///< how far eigenpairs may be off, see next_eigenpair; 0 is as good as rounding allows
+  double grid_step = 0.5;  ///< of GridState, in units of sigma
 };
 
 class SpectralState {
@@ -36,19 +29,19 @@ class SpectralState {
   void evaluate(const ColMatrix& v, Index pairs);
 
   /// Solves again for the pairs there are, as well as rounding allows; from now on every pair is.
-  void refine();
+  void refine() { pairs_.refine(*laplacian_); }
 
-  const ColMatrix& directions() const { return v_; }
-  const RowMatrix& points() const { return t_; }  ///< l x m, after T_Delta
-  const Vector& spread() const { return spread_; }
+  const ColMatrix& directions() const { return rows_.directions(); }
+  const RowMatrix& points() const { return rows_.points(); }  ///< l x m, after T_Delta
+  const Vector& spread() const { return rows_.spread(); }
   const GraphLaplacian& laplacian() const { return *laplacian_; }
 
   /// Eigenpair number i beyond the null one: pair(0) is (lambda_2, u).
-  const Eigenpair& pair(Index i) const { return pairs_[static_cast<std::size_t>(i)]; }
-  Index pairs() const { return static_cast<Index>(pairs_.size()); }
+  const Eigenpair& pair(Index i) const { return pairs_[i]; }
+  Index pairs() const { return pairs_.size(); }
 
   /// Solves for one more pair and gives it; nullptr when there is none (the graph has too few nodes).
-  const Eigenpair* extend();
+  const Eigenpair* extend() { return pairs_.extend(*laplacian_); }
 
   /// d(u_i' L u_j)/dV for the eigenpairs i and j of (nearly) one eigenvalue, d x l (appendix B, mended).
   ColMatrix derivative(Index i, Index j) const;
@@ -57,19 +50,11 @@ class SpectralState {
   double smaller_side() const;
 
  private:
-  void project(const ColMatrix& v);
-  void solve(Index pairs);
-
-  const NodeData& node_;
-  GraphOptions options_;
-  Squash squash_;
+  Laplacian kind_;
+  ProjectedRows rows_;
   Affinity affinity_;
   std::optional<GraphLaplacian> laplacian_;
-  std::vector<Eigenpair> pairs_;
-  std::vector<Vector> guesses_;  // the eigenvectors of the state before
-  ColMatrix v_, covariance_v_;
-  Vector spread_;
-  RowMatrix t_, slope_, per_bound_;  // l x m
+  EigenpairList pairs_;
 };
 
 }  // namespace scpp

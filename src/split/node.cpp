@@ -39,7 +39,7 @@ ColMatrix PreparedNode::in_full_space(const ColMatrix& directions) const {
 }
 
 PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside, Index microclusters,
-                          Index components) {
+                          Index components, bool keep_rows) {
   PreparedNode node;
   node.rows = weights.sum();
   node.mean = (weights.transpose() * rows).transpose() / node.rows;
@@ -53,11 +53,13 @@ PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix
     node.data.centres = multiply(view_of(node.microclusters.centres), view_of(space.basis));
     if (scatter_inside.size()) node.data.covariance += space.basis.transpose() * scatter_inside * space.basis;
     node.basis = std::move(space.basis);
+    rows = std::move(space.coordinates);
   } else {
     node.data.covariance = covariance_of(rows, weights);
     node.data.centres = node.microclusters.centres;
     if (scatter_inside.size()) node.data.covariance += scatter_inside;
   }
+  if (keep_rows) node.all_rows = {std::move(rows), weights, node.data.covariance};
   node.principal = principal_components(node.data.covariance, components);
   node.centred = std::move(rows);
   return node;

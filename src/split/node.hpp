@@ -1,5 +1,7 @@
 #pragma once
 // A node made ready for the pursuit: its microclusters, covariance and leading components.
+#include <optional>
+
 #include "base/types.hpp"
 #include "micro/microclusters.hpp"
 #include "spectral/state.hpp"
@@ -13,6 +15,7 @@ struct PreparedNode {
   Microclusters microclusters;  ///< of the centred rows, all columns
   RowMatrix centred;            ///< the rows less their mean
   NodeData data;                ///< what the objective sees; in reduced coordinates when `basis` is not empty
+  std::optional<NodeData> all_rows;  ///< the rows themselves, when the grid is wanted
   ColMatrix basis;              ///< d x n, orthonormal: spans the rows when there are more columns than rows
   Principal principal;          ///< of data.covariance
   double diameter_bound = 0;    ///< twice the largest distance of a row from the mean
@@ -22,8 +25,8 @@ struct PreparedNode {
 };
 
 /// `rows` (n x d, with positive weights) are centred in place. `scatter_inside` (d x d or empty) is the covariance
-/// hidden behind each row of a sketch.
+/// hidden behind each row of a sketch. `keep_rows` fills all_rows.
 PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside, Index microclusters,
-                          Index components);
+                          Index components, bool keep_rows = false);
 
 }  // namespace scpp

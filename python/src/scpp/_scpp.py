@@ -42,8 +42,9 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         Graph Laplacian whose eigenvalue is minimised.
     kernel : {"gaussian", "laplace"}, default="gaussian"
         How similarity falls with projected distance.
-    affinity : {"auto", "microclusters"}, default="auto"
-        What stands for the rows of a cluster in the graph.
+    affinity : {"auto", "microclusters", "grid"}, default="auto"
+        What stands for the rows of a cluster in the graph while projections are searched for: microclusters, or all
+        rows through a grid (at most 2 components). "auto" takes microclusters.
     n_microclusters : int, default=200
         Microclusters that stand for the rows of a cluster; with fewer rows every row stands for itself.
     sketch : {"auto", "never", "always"}, default="auto"

@@ -1,0 +1,60 @@
+#pragma once
+// Rows on a square grid of fixed origin: what they add up to on its nodes, and fields of the grid read at the
+// rows. B is the matrix of cubic B-splines, B_ij = that of node j at row i.
+#include <cstdint>
+#include <vector>
+
+#include "base/types.hpp"
+#include "spectral/grid_kernels.hpp"
+
+namespace scpp {
+
+/// Cells first .. first + cells - 1 of one axis; nodes reach one cell below and two above.
+struct GridAxis {
+  Index first = 0, cells = 0;
+  Index nodes() const { return cells + 3; }
+};
+
+/// A field on the grid as polynomials on its cells.
+using CellField = std::vector<double>;
+
+class Grid {
+ public:
+  /// Places the points (1 x n or 2 x n) on a grid of this spacing; a line is a plane whose second coordinate
+  /// is 0.
+  void place(const RowMatrix& points, double spacing);
+
+  const GridAxis& axis(int i) const { return axes_[i]; }
+  Index nodes() const { return axes_[0].nodes() * axes_[1].nodes(); }
+  /// Zeros that stand before and after the nodes in a padded vector, so that neighbours can be read blindly.
+  Index margin() const { return margin_; }
+
+  /// B' weights, n1 x n2.
+  RowMatrix spread(const Vector& weights) const;
+  /// B' diag(weights) B as half_stencil planes of padded_nodes() entries, see GridStencil.
+  void spread_pairs(const Vector& weights, std::vector<double>& planes) const;
+  Index padded_nodes() const { return 2 * margin_ + (nodes() + 7) / 8 * 8; }
+  std::vector<std::ptrdiff_t> offsets() const;
+
+  /// The spline with these values (n1 x n2) as coefficients.
+  CellField field(const RowMatrix& values) const;
+  /// B field.
+  Vector at_rows(const CellField& field) const;
+  /// Derivative by the points, 2 x n, of the field f0 w0 + f1 w1 + f2 w2 + f3 at each row, the weights w
+  /// being fixed.
+  RowMatrix slopes(const CellField* const fields[4], const Vector* const weights[3]) const;
+
+ private:
+  GridRows rows(Index begin, Index end) const;
+  GridCells cells() const;
+  template <class Kernel>
+  std::vector<double> moments(Kernel kernel, Index terms, const Vector& weights) const;
+
+  GridAxis axes_[2];
+  double spacing_ = 1;
+  Index margin_ = 0;
+  std::vector<std::int32_t> cell_of_row_, used_cells_, corners_;
+  Vector x_, y_;
+};
+
+}  // namespace scpp

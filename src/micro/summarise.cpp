@@ -37,7 +37,7 @@ SketchPlan plan_cells(const Summary& summary, const FitOptions& options) {
   SketchPlan plan;
   plan.rows = summary.pieces.back().end;
   plan.weight = moments.weight;
-  if (static_cast<std::size_t>(options.clusters) > plan.rows)
+  if (options.clusters > 0 && static_cast<std::size_t>(options.clusters) > plan.rows)
     throw InvalidArgument("clusters is " + std::to_string(options.clusters) + ", but the table has only " +
                           std::to_string(plan.rows) + " rows");
   plan.transform = transform_of(moments, options.data.standardise);

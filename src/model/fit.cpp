@@ -12,7 +12,7 @@ namespace scpp {
 namespace {
 
 void check_cluster_count(const FitOptions& options, const TableView& table) {
-  if (static_cast<std::size_t>(options.clusters) > table.rows())
+  if (options.clusters > 0 && static_cast<std::size_t>(options.clusters) > table.rows())
     throw InvalidArgument("clusters is " + std::to_string(options.clusters) + ", but the table has only " +
                           std::to_string(table.rows()) + " rows");
 }

@@ -3,6 +3,7 @@
 Only the changed file is compiled (a header: the files of its folder that include it); its object goes before the
 library when the test program is linked again. BUILD is a finished build tree; it is not changed. With words, only the
 errors whose line holds one of them are planted."""
+import concurrent.futures
 import json
 import os
 import re
@@ -85,7 +86,7 @@ class Mutant:
                 first = next(i for i, word in enumerate(words) if word.startswith("-I"))
                 words.insert(first, f"-I{self.scratch}")
                 if subprocess.run(words, cwd=entry["directory"], capture_output=True).returncode:
-                    sys.exit(f"this does not compile: {self.planted.line}")
+                    raise RuntimeError(f"this does not compile: {self.planted.line}")
                 made.append(target)
         return made
 
@@ -115,6 +116,13 @@ class Mutant:
         return None
 
 
+def is_noticed(error, build):
+    with tempfile.TemporaryDirectory() as scratch:
+        caught = Mutant(error, build, scratch).caught_by()
+    print(f"{'caught  ' if caught else 'SURVIVED'} {error.line}  {caught or ''}", flush=True)
+    return caught is not None
+
+
 def main():
     build, words = os.path.abspath(sys.argv[1]), sys.argv[2:]
     with open(f"{HERE}/planted.txt") as file:
@@ -122,15 +130,10 @@ def main():
     errors = [Planted(line) for line in lines if not words or any(word in line for word in words)]
     for error in errors:
         error.text()  # a list that has grown stale is told before the work
-    survivors = []
-    for error in errors:
-        with tempfile.TemporaryDirectory() as scratch:
-            caught = Mutant(error, build, scratch).caught_by()
-        print(f"{'caught  ' if caught else 'SURVIVED'} {error.line}  {caught or ''}", flush=True)
-        if not caught:
-            survivors.append(error.line)
-    print(f"{len(errors) - len(survivors)} of {len(errors)} planted errors were caught")
-    return 1 if survivors else 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        noticed = list(pool.map(lambda error: is_noticed(error, build), errors))
+    print(f"{sum(noticed)} of {len(errors)} planted errors were caught")
+    return 0 if all(noticed) else 1
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 #include "base/parallel.hpp"
 #include "micro/microclusters.hpp"
@@ -54,6 +55,24 @@ TEST(Bounds, HoldOnRandomData) {
           telling += c.at_projection < 1;
         }
   EXPECT_GE(telling, 30) << "bounds above 1 say little: enough of them must be below";
+}
+
+/// Lemma 3 for one pair: the larger of k(d) / k(d + s) - 1 and 1 - k(d) / k(d - s), where the two microclusters can come
+/// nearer or go apart by s, the sum of their radii.
+TEST(Bounds, OfTwoPointsFollowTheFormula) {
+  const double sigma = 1.3;
+  const RowMatrix t{{0.2, 2.7}};
+  for (const auto& [first, second] : {std::pair{0.4, 0.9}, std::pair{0.9, 0.4}, std::pair{0.0, 0.7}}) {
+    const double distance = 2.5, slack = first + second;
+    const auto gaussian = [&](double r) { return std::exp(-r * r / (2 * sigma * sigma)); };
+    const auto laplace = [&](double r) { return std::exp(-r / sigma); };
+    const auto bound = [&](const auto& k) {
+      return std::max(k(distance) / k(distance + slack) - 1, 1 - k(distance) / k(distance - slack));
+    };
+    const Vector radii{{first, second}};
+    EXPECT_NEAR(bound_at_projection(KernelKind::gaussian, t, radii, sigma), bound(gaussian), tolerance::rounding);
+    EXPECT_NEAR(bound_at_projection(KernelKind::laplace, t, radii, sigma), bound(laplace), tolerance::rounding);
+  }
 }
 
 TEST(Bounds, VanishWhenEveryRowStandsForItself) {

@@ -53,13 +53,13 @@ PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix
     node.data.centres = multiply(view_of(node.microclusters.centres), view_of(space.basis));
     if (scatter_inside.size()) node.data.covariance += space.basis.transpose() * scatter_inside * space.basis;
     node.basis = std::move(space.basis);
-    rows = std::move(space.coordinates);
+    if (keep_rows) node.all_rows = {std::move(space.coordinates), weights, node.data.covariance};
   } else {
     node.data.covariance = covariance_of(rows, weights);
     node.data.centres = node.microclusters.centres;
     if (scatter_inside.size()) node.data.covariance += scatter_inside;
+    if (keep_rows) node.all_rows = {rows, weights, node.data.covariance};
   }
-  if (keep_rows) node.all_rows = {std::move(rows), weights, node.data.covariance};
   node.principal = principal_components(node.data.covariance, components);
   node.centred = std::move(rows);
   return node;

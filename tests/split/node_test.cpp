@@ -36,6 +36,19 @@ TEST(Node, WithMoreColumnsThanRowsKeepsDistancesAndComponents) {
   }
 }
 
+/// What the grid sees are the rows, whichever coordinates the objective has.
+TEST(Node, KeptRowsAreTheCentredRows) {
+  for (const Index columns : {4, 40}) {
+    const RowMatrix rows = build::normal_matrix(15, columns, 6);
+    const PreparedNode node = prepare_node(rows, Vector::Ones(15), {}, 5, 3, true);
+    ASSERT_TRUE(node.all_rows);
+    const RowMatrix back =
+        node.basis.size() ? RowMatrix(node.all_rows->centres * node.basis.transpose()) : node.all_rows->centres;
+    EXPECT_LT((back - node.centred).norm(), tolerance::rounding * back.norm());
+    EXPECT_EQ(node.centred.rows(), 15);
+  }
+}
+
 TEST(Node, DiameterBoundHolds) {
   const RowMatrix rows = build::normal_matrix(40, 3, 4);
   const PreparedNode node = prepare_node(rows, Vector::Ones(40), {}, 10, 3);

@@ -6,7 +6,7 @@ namespace scpp::cli {
 namespace {
 
 int verdict(const Choice& choice, const Clustering& result, std::size_t found, Session& session) {
-  if (found >= static_cast<std::size_t>(choice.options.clusters)) return 0;
+  if (choice.options.clusters == choose_clusters || found >= static_cast<std::size_t>(choice.options.clusters)) return 0;
   std::string why;
   if (result.model)
     for (const int leaf : result.model->tree.leaves())

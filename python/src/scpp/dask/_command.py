@@ -163,7 +163,9 @@ def _split(model: _core.Model, node: int) -> dict[str, Any]:
     rows, left = int(here.n_samples), int(model.nodes[here.children[0]].n_samples)
     sizes = {"node": node, "rows": rows, "left": left, "right": rows - left}
     names = ("lambda2", "sigma", "beta", "evaluations", "stop")
-    return {**sizes, **{name: getattr(here.split, name) for name in names}}
+    sure = {"cut": here.split.neighbour_cut, "stability": here.split.stability}
+    asked = {name: None if value == -1 else value for name, value in sure.items()}
+    return {**sizes, **{name: getattr(here.split, name) for name in names}, **asked}
 
 
 def _value(text: str) -> Any:

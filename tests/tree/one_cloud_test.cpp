@@ -94,8 +94,8 @@ TEST(ChoosingK, FindsTheClustersThatWereMade) {
 }
 
 TEST(ChoosingK, StopsAtTheMostThatIsAllowed) {
-  RowMatrix rows = rows_of(400, 3, 0, 9);
-  for (Index i = 0; i < rows.rows(); ++i) rows(i, 0) += 20 * static_cast<double>(i % 4);
+  RowMatrix rows = rows_of(400, 4, 0, 9);
+  for (Index i = 0; i < rows.rows(); ++i) rows(i, i % 4) += 20;
   EXPECT_EQ(chosen(rows).model.tree.clusters(), 4u);
   EXPECT_EQ(chosen(rows, 3).model.tree.clusters(), 3u);
 }

@@ -105,9 +105,12 @@ def print_means(title, names, methods, column):
         return np.mean([of(method, name) for name in names])
     line = f"{title:14}"
     for m in methods:
-        line += f"{mean(m, lambda m, s: column(m, s, 'purity').mean()):9.4f} /{mean(m, lambda m, s: column(m, s, 'nmi').mean()):6.4f}"
-        line += f"{mean(m, lambda m, s: spread(column(m, s, 'nmi'))):5.3f}"
+        purity = mean(m, lambda m, s: column(m, s, "purity").mean())
+        line += f"{purity:7.4f} /{mean(m, lambda m, s: column(m, s, 'nmi').mean()):7.4f}"
+        line += f"{mean(m, lambda m, s: spread(column(m, s, 'nmi'))):7.4f}"
     print(line)
+    by_number = [np.mean([column(m, s, "nmi") for s in names], axis=0) for m in methods]
+    print(f"{'spread of mean':14}" + "".join(f"{spread(means):22.4f}" for means in by_number))
     seconds = [sum(column(m, s, "seconds").sum() for s in names) for m in methods]
     print(f"{'CPU seconds':14}" + "".join(f"{s:22.2f}" for s in seconds))
     print(f"{'of the first':14}" + "".join(f"{s / seconds[0]:22.2f}" for s in seconds))

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import json
 import logging
 import os
 import sys
 import time
 from contextlib import contextmanager
-from typing import Any, Iterator, Optional, Sequence
+from typing import Iterator, Optional, Sequence
 
 import dask
 import distributed
 
 from .. import _core
-from .._tree import Tree
 from ._blocks import Blocks
 from ._cluster import Cluster
 from ._files import file_blocks
 from ._fit import Fitted, fit_blocks
 from ._label_files import write_labels
 from ._outputs import Outputs
+from ._summary import summary_json
 
 OUTPUTS = {
     "labels": "write a label for each row as CSV; - is standard output",
@@ -109,7 +108,7 @@ def _fit(given: argparse.Namespace, options: _core.Options, outputs: Outputs) ->
         outputs.write("report", _report(fitted, given.data).encode())
     if given.summary:
         times = {"read": read, "fit": seconds, "total": time.monotonic() - began}
-        outputs.write("summary", _summary(blocks, fitted.model, options, times).encode())
+        outputs.write("summary", summary_json(blocks, fitted.model, options, times).encode())
     outputs.commit()
     if not given.quiet:
         _tell(given, blocks, fitted.model, seconds, outputs)
@@ -140,44 +139,6 @@ def _report(fitted: Fitted, names: Sequence[str]) -> str:
     return _core.report_html(fitted.model, fitted.sample, labels, os.path.basename(names[0]))
 
 
-def _summary(blocks: Blocks, model: _core.Model, options: _core.Options, seconds: dict[str, float]) -> str:
-    """The keys of scpp fit --summary. There are no classes to compare with, so the scores are null."""
-    scores = dict.fromkeys(("purity", "nmi", "ari", "v_measure", "accuracy"))
-    return json.dumps(
-        {
-            "rows": blocks.rows,
-            "columns": blocks.columns,
-            "clusters": len(model.leaves),
-            "seconds": seconds,
-            "scores": scores,
-            "splits": [_split(model, node) for node in Tree(model).splits],
-            "options": {name: _value(options.get(name)) for name, *_ in _core.parameters()},
-            "version": _core.__version__,
-        },
-        indent=2,
-    ) + "\n"
-
-
-def _split(model: _core.Model, node: int) -> dict[str, Any]:
-    here = model.nodes[node]
-    rows, left = int(here.n_samples), int(model.nodes[here.children[0]].n_samples)
-    sizes = {"node": node, "rows": rows, "left": left, "right": rows - left}
-    names = ("lambda2", "sigma", "beta", "evaluations", "stop")
-    sure = {"cut": here.split.neighbour_cut, "stability": here.split.stability}
-    asked = {name: None if value == -1 else value for name, value in sure.items()}
-    return {**sizes, **{name: getattr(here.split, name) for name in names}, **asked}
-
-
-def _value(text: str) -> Any:
-    """Numbers as numbers, yes and no as booleans, words as words."""
-    if text in ("yes", "no"):
-        return text == "yes"
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
-
-
 def _tell(
     given: argparse.Namespace, blocks: Blocks, model: _core.Model, seconds: float, outputs: Outputs
 ) -> None:
@@ -190,8 +151,8 @@ def _tell(
 
 
 def _verdict(model: _core.Model, options: _core.Options) -> int:
-    found, wanted = len(model.leaves), int(options.get("clusters"))
-    if found >= wanted:
+    found, wanted = len(model.leaves), options.get("clusters")
+    if wanted == "auto" or found >= int(wanted):
         return 0
     return _failed(f"only {found} of {wanted} clusters were found: {model.nodes[model.leaves[0]].leaf_reason}", 1)
 

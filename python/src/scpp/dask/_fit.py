@@ -46,12 +46,17 @@ def fit_blocks(blocks: Blocks, options: _core.Options, cluster: Cluster, folder:
     sketch = _kept(checkpoint, "sketch", lambda: _sketch(blocks, texts, plan, cluster))
 
     def grown() -> bytes:
-        with progress_bar(cluster.verbose, int(options.get("clusters"))) as callback:
+        with progress_bar(cluster.verbose, _most_clusters(options)) as callback:
             return _core.finish(summary, plan, sketch, options, blocks.names, callback).to_bytes()
 
     with python_names():
         model = _core.from_bytes(_kept(checkpoint, "model.scpp", grown))
     return Fitted(model, _core.sample_rows(summary))
+
+
+def _most_clusters(options: _core.Options) -> int:
+    clusters = options.get("clusters")
+    return int(options.get("max-clusters") if clusters == "auto" else clusters)
 
 
 def _kept(checkpoint: Checkpoint, name: str, make: Callable[[], bytes]) -> bytes:

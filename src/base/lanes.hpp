@@ -4,6 +4,7 @@
 // Include only from kernel files (*_kernels.cpp), which are compiled once for each instruction set.
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 
 #ifndef SCPP_ISA
 #error "lanes.hpp belongs to kernel files: see scpp_kernels() in cmake/scpp_targets.cmake"
@@ -39,8 +40,10 @@ SCPP_INLINE Lanes sqrt(Lanes v) {
 }
 
 /// exp(x) for x <= 0, within 2 units in the last place; below -600 it stays at exp(-600) = 3e-261, so that a
-/// similarity is never exactly 0 and products with it do not become subnormal (which some CPUs compute slowly). Cody and Waite's reduction x = n ln 2 + r, then the Taylor series of exp(r)
-/// up to r^13 (remainder (ln 2 / 2)^14 / 14! = 4e-18), then 2^n put into the exponent.
+/// similarity is never exactly 0 and products with it do not become subnormal (which some CPUs compute slowly).
+/// Cody and Waite's reduction x = n ln 2 + r; then exp(r) = 1 + r + r^2 q(r) with q of degree 9, which meets
+/// (exp(r) - 1 - r) / r^2 at the ten Chebyshev points of |r| <= ln 2 / 2 (largest error about 1e-17), even and odd powers
+/// apart so that their sums do not wait for each other; then 2^n put into the exponent.
 SCPP_INLINE Lanes exp_of_negative(Lanes x) {
   constexpr double log2_e = 1.4426950408889634, ln2_high = 0x1.62e42fefap-1, ln2_low = 0x1.cf79abc9e3b3ap-40;
   constexpr double round_to_integer = 0x1.8p52;  // adding this leaves the nearest integer in the low bits
@@ -48,12 +51,12 @@ SCPP_INLINE Lanes exp_of_negative(Lanes x) {
   const Lanes shifted = x * log2_e + round_to_integer;
   const Lanes n = shifted - round_to_integer;
   const Lanes r = (x - n * ln2_high) - n * ln2_low;
-  constexpr double inverse_factorial[] = {1.0 / 6227020800, 1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800,
-                                          1.0 / 362880,     1.0 / 40320,     1.0 / 5040,     1.0 / 720,
-                                          1.0 / 120,        1.0 / 24,        1.0 / 6,        0.5};
-  Lanes series = broadcast(inverse_factorial[0]);
-  for (int k = 1; k < 12; ++k) series = series * r + inverse_factorial[k];
-  series = 1.0 + (r + r * r * series);
+  const Lanes r2 = r * r;
+  Lanes even = broadcast(0x1.2891a8c1d838dp-22), odd = broadcast(0x1.af38d53857513p-26);
+  for (const double c : {0x1.a019b8ef67c6cp-16, 0x1.6c16c17893833p-10, 0x1.5555555553d4fp-5, 0.5}) even = even * r2 + c;
+  for (const double c : {0x1.71de0d9c145d0p-19, 0x1.a01a01a7c8d47p-13, 0x1.11111111109adp-7, 0x1.5555555555556p-3})
+    odd = odd * r2 + c;
+  Lanes series = 1.0 + (r + r2 * (even + r * odd));
   LaneBits exponent, bits;
   std::memcpy(&exponent, &shifted, sizeof bits);
   std::memcpy(&bits, &series, sizeof bits);

@@ -55,7 +55,7 @@ std::vector<Index> spread_start(const RowMatrix& rows, Index count, std::uint64_
 
 RowClusters cluster_rows(const RowMatrix& rows, Index clusters) {
   const Vector mean = rows.colwise().mean().transpose();
-  RowClusters best = clusters_from(rows, farthest_first(rows, mean, clusters));
+  RowClusters best = clusters_from(rows, farthest_first(rows, mean, clusters).chosen);
   for (std::uint64_t start = 0; start < random_starts; ++start) {
     RowClusters found = clusters_from(rows, spread_start(rows, clusters, start));
     if (found.distortion < best.distortion) best = std::move(found);

@@ -1,76 +1,135 @@
 #include "micro/farthest_first.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstdint>
+#include <limits>
+#include <utility>
 
+#include "base/isa.hpp"
 #include "base/parallel.hpp"
 #include "micro/distances.hpp"
+#include "micro/farthest_kernels.hpp"
 
 namespace scpp {
 namespace {
 
-constexpr Index row_block = 8192;  // below this a pass is over before a second thread has woken up
+constexpr Index groups_of_a_block =
+    128;  // 8192 rows: below this a pass is over before a second thread has woken up
 
-/// Squared distance of every row to its nearest chosen row, and which one that is.
+/// Squared distance of every row to its nearest chosen row, and which one that is. Single precision, 64 rows
+/// at a time, says which rows cannot change hands; distances that count are taken in double.
 class Nearest {
  public:
   explicit Nearest(const RowMatrix& rows)
       : rows_(rows),
+        groups_((rows.rows() + rows_of_a_group - 1) / rows_of_a_group),
         squared_(Vector::Constant(rows.rows(), std::numeric_limits<double>::infinity())),
-        owner_(static_cast<std::size_t>(rows.rows()), 0) {}
+        owner_(static_cast<std::size_t>(rows.rows()), 0),
+        farthest_(Vector::Constant(groups_, std::numeric_limits<double>::infinity())),
+        in_float_(static_cast<std::size_t>(groups_ * rows_of_a_group * rows.cols()), 0.0F),
+        limits_(static_cast<std::size_t>(groups_ * rows_of_a_group),
+                -std::numeric_limits<float>::infinity()) {
+    const double radius = std::sqrt(rows.rowwise().squaredNorm().maxCoeff());
+    relative_ = 1 + (static_cast<double>(rows.cols()) + 8) * unit;
+    absolute_ =
+        12 * unit * radius * radius + static_cast<double>(rows.cols()) * std::numeric_limits<float>::min();
+    std::fill_n(limits_.begin(), rows.rows(), no_limit);
+    for (Index i = 0; i < rows.rows(); ++i) {
+      float* to =
+          in_float_.data() + i / rows_of_a_group * rows_of_a_group * rows.cols() + i % rows_of_a_group;
+      for (Index k = 0; k < rows.cols(); ++k) to[k * rows_of_a_group] = static_cast<float>(rows(i, k));
+    }
+  }
 
-  /// Takes the point `chosen` in; between[k] is its squared distance to the k-th point taken before.
-  /// A row whose owner lies at least twice as far from `chosen` as the row from its owner cannot change hands
-  /// (triangle inequality): most rows need no distance.
-  void take_in(const double* chosen, std::int32_t number, const std::vector<double>& between) {
-    parallel_blocks(rows_.rows(), row_block, [&](Index begin, Index end) {
-      for (Index i = begin; i < end; ++i) {
-        auto& owner = owner_[static_cast<std::size_t>(i)];
-        if (number > 0 && between[static_cast<std::size_t>(owner)] >= 4 * squared_[i]) continue;
-        const double squared = squared_distance(rows_.row(i).data(), chosen, rows_.cols());
-        if (squared < squared_[i]) {
-          squared_[i] = squared;
-          owner = number;
-        }
+  void take_in(const double* point, std::int32_t number) {
+    const Index columns = rows_.cols();
+    const Eigen::VectorXf point_in_float = Eigen::Map<const Vector>(point, columns).cast<float>();
+    const FarthestKernels& kernels = SCPP_PICK_KERNELS(farthest_kernels);
+    parallel_blocks(groups_, groups_of_a_block, [&](Index first, Index last) {
+      for (Index group = first; group < last; ++group) {
+        const std::uint64_t maybe =
+            kernels.maybe_nearer(in_float_.data() + group * rows_of_a_group * columns, columns,
+                                 point_in_float.data(), limits_.data() + group * rows_of_a_group);
+        if (maybe) update(group, maybe, point, number);
       }
     });
   }
 
   Index farthest() const {
-    Index row = 0;
-    squared_.maxCoeff(&row);
-    return row;
+    Index group = 0, row = 0;
+    farthest_.maxCoeff(&group);
+    squared_.segment(group * rows_of_a_group, rows_in(group)).maxCoeff(&row);
+    return group * rows_of_a_group + row;
   }
   double squared(Index row) const { return squared_[row]; }
+  std::vector<std::int32_t> owners() && { return std::move(owner_); }
 
  private:
+  static constexpr double unit = 0x1p-24;
+  static constexpr float no_limit =
+      std::numeric_limits<float>::quiet_NaN();  // reached by nothing, infinity included
+
+  Index rows_in(Index group) const {
+    return std::min(rows_of_a_group, rows_.rows() - group * rows_of_a_group);
+  }
+
+  void update(Index group, std::uint64_t maybe, const double* point, std::int32_t number) {
+    for (; maybe; maybe &= maybe - 1) {
+      const Index row = group * rows_of_a_group + std::countr_zero(maybe);
+      const double squared = squared_distance(rows_.row(row).data(), point, rows_.cols());
+      if (!(squared < squared_[row])) continue;
+      squared_[row] = squared;
+      owner_[static_cast<std::size_t>(row)] = number;
+      limits_[static_cast<std::size_t>(row)] = limit_for(squared);
+    }
+    farthest_[group] = squared_.segment(group * rows_of_a_group, rows_in(group)).maxCoeff();
+  }
+
+  /// A squared distance f found in single precision that reaches this is at least `squared` in double.
+  /// Rounding the points, each within `radius` of the origin, moves a distance by at most 2 unit radius and
+  /// its square, below (2 radius)^2, by 8 unit radius^2 and a little; the sum of squares is right to (columns
+  /// + 2) unit, relatively.
+  float limit_for(double squared) const {
+    const double limit = (squared + absolute_) * relative_;
+    return limit < std::numeric_limits<float>::max() ? static_cast<float>(limit) : no_limit;
+  }
+
   const RowMatrix& rows_;
+  Index groups_;
   Vector squared_;
   std::vector<std::int32_t> owner_;
+  Vector farthest_;  // the largest of `squared_` in every group
+  std::vector<float> in_float_, limits_;
+  double relative_, absolute_;
 };
 
+/// The distance of the mean counts once, so there is no use in single precision.
 Index farthest_from(const RowMatrix& rows, const Vector& point) {
-  Nearest from_point(rows);
-  from_point.take_in(point.data(), 0, {});
-  return from_point.farthest();
+  Index row = 0;
+  double largest = -1;
+  for (Index i = 0; i < rows.rows(); ++i)
+    if (const double squared = squared_distance(rows.row(i).data(), point.data(), rows.cols());
+        squared > largest) {
+      largest = squared;
+      row = i;
+    }
+  return row;
 }
 
 }  // namespace
 
-std::vector<Index> farthest_first(const RowMatrix& rows, const Vector& mean, Index count) {
+FarthestFirst farthest_first(const RowMatrix& rows, const Vector& mean, Index count) {
   std::vector<Index> chosen{farthest_from(rows, mean)};
   Nearest nearest(rows);
-  std::vector<double> between;
   while (true) {
-    const double* latest = rows.row(chosen.back()).data();
-    between.clear();
-    for (const Index before : chosen) between.push_back(squared_distance(rows.row(before).data(), latest, rows.cols()));
-    nearest.take_in(latest, static_cast<std::int32_t>(chosen.size()) - 1, between);
-    if (static_cast<Index>(chosen.size()) == count) return chosen;
+    nearest.take_in(rows.row(chosen.back()).data(), static_cast<std::int32_t>(chosen.size()) - 1);
+    if (static_cast<Index>(chosen.size()) == count) break;
     const Index next = nearest.farthest();
-    if (nearest.squared(next) == 0) return chosen;  // no distinct row is left
+    if (nearest.squared(next) == 0) break;  // no distinct row is left
     chosen.push_back(next);
   }
+  return {std::move(chosen), std::move(nearest).owners()};
 }
 
 }  // namespace scpp

@@ -1,5 +1,7 @@
 #include "micro/kmeans.hpp"
 
+#include <utility>
+
 #include "base/parallel.hpp"
 #include "micro/distances.hpp"
 
@@ -65,9 +67,15 @@ Vector total_weights(const std::vector<std::int32_t>& membership, const Vector& 
 }  // namespace
 
 KMeans kmeans(const RowMatrix& rows, const Vector& weights, RowMatrix centres, int max_iterations) {
+  std::vector<std::int32_t> nearest = NearestCentre(centres).find_all(rows);
+  return kmeans(rows, weights, std::move(centres), std::move(nearest), max_iterations);
+}
+
+KMeans kmeans(const RowMatrix& rows, const Vector& weights, RowMatrix centres, std::vector<std::int32_t> nearest,
+              int max_iterations) {
   KMeans result;
   result.centres = std::move(centres);
-  result.membership = NearestCentre(result.centres).find_all(rows);
+  result.membership = std::move(nearest);
   for (; result.iterations < max_iterations; ++result.iterations) {
     move_to_means(rows, weights, sort_by_cluster(result.membership, result.centres.rows()), result.centres,
                   result.weights);

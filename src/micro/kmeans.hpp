@@ -18,4 +18,8 @@ struct KMeans {
 /// and centres agree even when `max_iterations` ended the search.
 KMeans kmeans(const RowMatrix& rows, const Vector& weights, RowMatrix centres, int max_iterations);
 
+/// The same where the centre nearest to every row is known already. Pre: max_iterations >= 1.
+KMeans kmeans(const RowMatrix& rows, const Vector& weights, RowMatrix centres, std::vector<std::int32_t> nearest,
+              int max_iterations);
+
 }  // namespace scpp

@@ -49,13 +49,22 @@ std::vector<Index> distinct_rows(const RowMatrix& rows) {
   return order;
 }
 
+/// Every row for itself, equal rows together.
+KMeans one_for_each_row(const RowMatrix& rows, const Vector& weights) {
+  return kmeans(rows, weights, select_rows(rows, distinct_rows(rows)), 0);
+}
+
+KMeans from_farthest_first(const RowMatrix& rows, const Vector& weights, Index count) {
+  const Vector mean = (weights.transpose() * rows).transpose() / weights.sum();
+  FarthestFirst start = farthest_first(rows, mean, count);
+  return kmeans(rows, weights, select_rows(rows, start.chosen), std::move(start.nearest), kmeans_iterations);
+}
+
 }  // namespace
 
 Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count) {
-  const bool every_row = count >= rows.rows();
-  const Vector mean = (weights.transpose() * rows).transpose() / weights.sum();
-  const std::vector<Index> starts = every_row ? distinct_rows(rows) : farthest_first(rows, mean, count);
-  KMeans clusters = kmeans(rows, weights, select_rows(rows, starts), every_row ? 0 : kmeans_iterations);
+  KMeans clusters =
+      count >= rows.rows() ? one_for_each_row(rows, weights) : from_farthest_first(rows, weights, count);
   Vector radii = radii_of(rows, clusters.centres, clusters.membership);
   return {std::move(clusters.centres), std::move(clusters.weights), std::move(radii), std::move(clusters.membership)};
 }

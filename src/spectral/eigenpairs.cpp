@@ -12,7 +12,7 @@
 namespace scpp {
 namespace {
 
-constexpr Index check_every = 2;  // steps between two looks at the tridiagonal matrix
+constexpr Index first_check = 6, check_every = 2;  // steps before, and between, looks at the tridiagonal matrix
 
 /// Steps before the direct search is given up for the inverse: about where their costs meet (a step is m^2
 /// multiplications, the inverse m^3 / 6).
@@ -34,8 +34,8 @@ class Basis {
   Index most() const { return steps_; }
   Index deflated() const { return deflated_; }
   Index size() const { return used_ - deflated_; }
-  Vector latest() const { return rows_.row(used_ - 1); }
-  auto before_latest() const { return rows_.row(used_ - 2).transpose(); }
+  /// The one appended last, or the one `back` before it.
+  Eigen::Map<const Vector> latest(Index back = 0) const { return {rows_.row(used_ - 1 - back).data(), rows_.cols()}; }
 
   /// Removes from w its part along all rows so far.
   void orthogonalise(Vector& w) {
@@ -83,7 +83,7 @@ struct LanczosRun {
 struct Direct {
   const LaplacianOperator& laplacian;
 
-  void apply(const Vector& x, Vector& out) const { laplacian.apply(x, out); }
+  void apply(const Eigen::Map<const Vector>& x, Vector& out) const { laplacian.apply(x, out); }
   double lower_bound() const { return -1e-12 * laplacian.size(); }
   double residual_of_laplacian(double residual, double /*ritz*/) const { return residual; }
 };
@@ -101,7 +101,7 @@ class Inverse {
     factor_.compute(matrix);
   }
 
-  void apply(const Vector& x, Vector& out) const {
+  void apply(const Eigen::Map<const Vector>& x, Vector& out) const {
     solution_ = factor_.solve(x.head(solution_.size()));
     out.setZero();
     out.head(solution_.size()) = -solution_;
@@ -138,13 +138,13 @@ LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, cons
   basis.clear();
   basis.append(start);
   while (true) {
-    const Vector q = basis.latest();
+    const auto q = basis.latest();
     matrix.apply(q, w);
     diagonal.push_back(dot(q.data(), w.data(), w.size()));
     // The three terms that differ from 0 first: the sweep over the whole basis then removes rounding errors
     // alone.
     w -= diagonal.back() * q;
-    if (!beside.empty()) w -= beside.back() * basis.before_latest();
+    if (!beside.empty()) w -= beside.back() * basis.latest(1);
     basis.orthogonalise(w);
     const double norm = std::sqrt(dot(w.data(), w.data(), w.size()));
     // An invariant subspace: what is left of w is rounding, and no direction to go on in.
@@ -152,7 +152,7 @@ LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, cons
     const bool invariant = norm <= std::numeric_limits<double>::min() ||
                            matrix.residual_of_laplacian(norm, largest) <= precision.rounding;
     const bool exhausted = invariant || basis.size() == basis.most();
-    if (exhausted || basis.size() % check_every == 0) {
+    if (exhausted || (basis.size() >= first_check && basis.size() % check_every == 0)) {
       const TridiagonalPair ritz = least_pair(diagonal, beside, matrix.lower_bound());
       const double residual = matrix.residual_of_laplacian(norm * std::abs(ritz.vector.back()), ritz.value);
       const bool converged = residual <= precision.residual_at(ritz.value);
@@ -161,9 +161,11 @@ LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, cons
     const double removed = std::abs(diagonal.back()) + (beside.empty() ? 0.0 : beside.back());
     beside.push_back(norm);
     w /= norm;
-    if (norm < 0.01 * removed)
-      basis.orthogonalise(w);  // what was removed left rounding errors of two digits and more
-    basis.append(w.normalized());
+    if (norm < 0.01 * removed) {  // what was removed left rounding errors of two digits and more
+      basis.orthogonalise(w);
+      w.normalize();
+    }
+    basis.append(w);
   }
 }
 

@@ -18,7 +18,7 @@ GridLaplacian::GridLaplacian(const Grid& grid, const GridSmoother& smoother, con
   null_vector_.normalize();
 }
 
-void GridLaplacian::apply(const Vector& x, Vector& out) const {
+void GridLaplacian::apply(const Eigen::Ref<const Vector>& x, Vector& out) const {
   const GridStencil stencil{planes_.data() + margin_, offsets_.data(), field_.size(), nodes_};
   smoother_.up(x.data(), field_.data() + margin_);
   SCPP_PICK_KERNELS(grid_kernels).apply(stencil, field_.data() + margin_, product_.data() + margin_);

@@ -18,7 +18,7 @@ class GridLaplacian final : public LaplacianOperator {
 
   Index count() const override { return smoother_.rank(); }
   Index stride() const override { return null_vector_.size(); }
-  void apply(const Vector& x, Vector& out) const override;
+  void apply(const Eigen::Ref<const Vector>& x, Vector& out) const override;
   ColMatrix dense() const override;
   const Vector& null_vector() const override { return null_vector_; }
   double form(const Vector& u, const Vector& v) const override;

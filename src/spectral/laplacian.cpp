@@ -19,7 +19,7 @@ GraphLaplacian::GraphLaplacian(const Affinity& graph, Laplacian kind)
   size_ = factor_ * diagonal_.maxCoeff();
 }
 
-void GraphLaplacian::apply(const Vector& x, Vector& out) const {
+void GraphLaplacian::apply(const Eigen::Ref<const Vector>& x, Vector& out) const {
   scratch_ = scaling_.cwiseProduct(x);
   graph_.multiply(scratch_, out);
   out = factor_ * (diagonal_.cwiseProduct(x) - scaling_.cwiseProduct(out));

@@ -20,7 +20,7 @@ class GraphLaplacian final : public LaplacianOperator {
   double factor() const { return factor_; }
   const Affinity& graph() const { return graph_; }
 
-  void apply(const Vector& x, Vector& out) const override;
+  void apply(const Eigen::Ref<const Vector>& x, Vector& out) const override;
   ColMatrix dense() const override;
   const Vector& null_vector() const override { return null_vector_; }
 

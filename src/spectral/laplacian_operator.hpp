@@ -14,7 +14,7 @@ class LaplacianOperator {
   virtual Index stride() const = 0;
 
   /// out = L x (padding stays 0).
-  virtual void apply(const Vector& x, Vector& out) const = 0;
+  virtual void apply(const Eigen::Ref<const Vector>& x, Vector& out) const = 0;
 
   /// L as a matrix, count x count.
   virtual ColMatrix dense() const = 0;

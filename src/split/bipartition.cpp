@@ -39,7 +39,7 @@ Partition partition(const SpectralState& state, const Vector& weights, const Row
   const RowMatrix rows = normalised_rows(state, weights, parts);
   const Vector mean = (weights.transpose() * rows).transpose() / weights.sum();
   RowMatrix seeds(0, parts);
-  for (const Index row : farthest_first(rows, mean, parts)) {
+  for (const Index row : farthest_first(rows, mean, parts).chosen) {
     seeds.conservativeResize(seeds.rows() + 1, Eigen::NoChange);
     seeds.bottomRows(1) = rows.row(row);
   }

@@ -78,11 +78,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, Refinement, ::testing::Range(1, 6));
 TEST(RefinementOfClouds, MendsACutThatIsTurned) {
   RowMatrix rows = build::normal_matrix(400, 3, 7);
   for (Index i = 0; i < 400; ++i) rows(i, 0) += i % 2 ? 3 : -3;
-<<<<<<< HEAD
-  const Begun start = cut_by_plane(rows, Vector::Ones(400), Vector{{1, 2.5, 0}});
-=======
   const Begun start = cut_by_plane(rows, Vector::Ones(400), Vector{{1, 2, 0}});
->>>>>>> e5c4dd7 (What the qualities give, beside their peers, and how their constants were found)
   const RuledSides refined = refine(start.sides, start.rows, start.weights, start.graph, 40);
   const auto misplaced = [](const RuledSides& sides) {
     int count = 0;

@@ -7,7 +7,9 @@ import concurrent.futures
 import json
 import os
 import re
+import resource
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -15,6 +17,11 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 LINE = re.compile(r"^(\S+): (.*?) =>(?: (.*?))?  \[(.*)\]$")
+
+
+def limit_cpu():
+    """An error may make a search endless. The clock on the wall would blame a busy machine."""
+    resource.setrlimit(resource.RLIMIT_CPU, (600, 600))
 
 
 class Planted:
@@ -106,9 +113,8 @@ class Mutant:
         for test in self.planted.tests:
             program = self.link(test, objects)
             command = [program, "--gtest_brief=1", "--gtest_fail_fast"]
-            try:
-                done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=self.scratch)
-            except subprocess.TimeoutExpired:
+            done = subprocess.run(command, capture_output=True, text=True, cwd=self.scratch, preexec_fn=limit_cpu)
+            if done.returncode == -signal.SIGXCPU:
                 return f"test_{test} does not end"
             if done.returncode:
                 failed = re.search(r"\[  FAILED  \] (\S+?),? ", done.stdout)

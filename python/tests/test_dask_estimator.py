@@ -50,6 +50,7 @@ def test_labels_and_coordinates_are_lazy(table, local, array):
         assert isinstance(lazy, da.Array) and lazy.shape == eager.shape and lazy.dtype == eager.dtype
         assert np.array_equal(lazy.compute(), eager)
     assert np.array_equal(fitted.predict(table), local.labels_)
+    assert fitted.labels_.name == SCPP(**PARAMETERS).fit(array).labels_.name
     pruned = fitted.prune(fitted.tree_.splits[-1])
     assert len(np.unique(pruned.labels_.compute())) == pruned.n_clusters_ == 3
 

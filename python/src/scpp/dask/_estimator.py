@@ -10,6 +10,7 @@ import dask
 import dask.array as da
 import distributed
 import numpy as np
+from dask.base import tokenize
 from numpy.typing import NDArray
 from sklearn.utils.validation import check_is_fitted
 
@@ -173,10 +174,12 @@ class SCPP(LocalSCPP):
 
     def _lazily(self, rows: da.Array, work: Callable[..., NDArray[Any]], like: NDArray[Any], **shape: Any) -> da.Array:
         """One value or row of values for each row. The model goes to a worker once, and works there with one thread."""
-        model = dask.delayed(self._model.with_threads(1), pure=True)
+        token = tokenize(self._model.to_bytes())
+        model = dask.delayed(self._model.with_threads(1), name=f"scpp-model-{token}")
         if like.ndim == 1:
             shape["drop_axis"] = 1
-        return rows.map_blocks(_named, work, model, dtype=like.dtype, meta=like, **shape)
+        name = f"scpp{work.__name__}-{tokenize(rows.name, token)}"
+        return rows.map_blocks(_named, work, model, dtype=like.dtype, meta=like, name=name, **shape)
 
     def _relabelled(self, label: NDArray[np.int32]) -> da.Array:
         return self.labels_.map_blocks(_looked_up, label, dtype=label.dtype)

@@ -1,31 +1,43 @@
 #include "optim/bfgs.hpp"
 
+#include <algorithm>
+#include <utility>
+
+#include "base/multiply.hpp"
+
 namespace scpp {
 
-Bfgs::Bfgs(Index dimension) : inverse_hessian_(dimension, dimension), image_(dimension) { reset(); }
-
 void Bfgs::reset() {
-  inverse_hessian_.setIdentity();
-  fresh_ = true;
+  scale_ = 1;
+  added_.clear();
 }
 
-void Bfgs::direction(const Vector& gradient, Vector& direction) const {
-  direction.noalias() = inverse_hessian_.selfadjointView<Eigen::Lower>() * -gradient;
+Vector Bfgs::times(const Vector& v) const {
+  Vector image = scale_ * v;
+  const Index rows = static_cast<Index>(added_.size()) / std::max<Index>(dimension_, 1);
+  std::vector<double> weights(static_cast<std::size_t>(rows));
+  dot_rows(added_.data(), dimension_, rows, dimension_, v.data(), weights.data());
+  for (std::size_t i = 0; i < weights.size(); i += 2)
+    std::swap(weights[i], weights[i + 1]);  // s meets z'v, z meets s'v
+  add_weighted_rows(added_.data(), dimension_, rows, dimension_, weights.data(), image.data());
+  return image;
 }
+
+void Bfgs::direction(const Vector& gradient, Vector& direction) const { direction = -times(gradient); }
 
 void Bfgs::update(const Vector& s, const Vector& y) {
   const double curvature = s.dot(y);
   if (!(curvature > 0)) return;
   // Before the first update the identity takes the scale of the function just met.
-  if (fresh_) inverse_hessian_.diagonal().setConstant(curvature / y.squaredNorm());
-  fresh_ = false;
+  if (fresh()) scale_ = curvature / y.squaredNorm();
 
   // H+ = (I - rho s y') H (I - rho y s') + rho s s'  with rho = 1 / s'y, which is  H + s z' + z s'
   // with z = rho ( (1 + rho y'Hy) / 2 s - Hy ).
   const double rho = 1 / curvature;
-  image_.noalias() = inverse_hessian_.selfadjointView<Eigen::Lower>() * y;
-  image_ = rho * (0.5 * (1 + rho * y.dot(image_)) * s - image_);
-  inverse_hessian_.selfadjointView<Eigen::Lower>().rankUpdate(s, image_);
+  const Vector image = times(y);
+  const Vector z = rho * (0.5 * (1 + rho * y.dot(image)) * s - image);
+  added_.insert(added_.end(), s.begin(), s.end());
+  added_.insert(added_.end(), z.begin(), z.end());
 }
 
 }  // namespace scpp

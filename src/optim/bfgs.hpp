@@ -1,16 +1,19 @@
 #pragma once
-// Dense BFGS model of the inverse Hessian.
+// BFGS model of the inverse Hessian.
+#include <vector>
+
 #include "base/types.hpp"
 
 namespace scpp {
 
-/// Keeps the lower triangle of H. A step costs two products H v and one symmetric rank-2 update, in place.
+/// Keeps H as what was added to the scaled identity, two vectors an update: with k updates a product H v
+/// costs 4 k n multiplications and not n^2, and descents are shorter than n / 2 steps.
 class Bfgs {
  public:
-  explicit Bfgs(Index dimension);
+  explicit Bfgs(Index dimension) : dimension_(dimension) {}
 
   /// Nothing learnt yet: the direction is -gradient, whose length means nothing.
-  bool fresh() const { return fresh_; }
+  bool fresh() const { return added_.empty(); }
   void reset();
   /// direction = -H gradient
   void direction(const Vector& gradient, Vector& direction) const;
@@ -19,9 +22,11 @@ class Bfgs {
   void update(const Vector& s, const Vector& y);
 
  private:
-  ColMatrix inverse_hessian_;
-  Vector image_;  // H y, then the second vector of the update
-  bool fresh_ = true;
+  Vector times(const Vector& v) const;  // H v
+
+  Index dimension_;
+  double scale_ = 1;
+  std::vector<double> added_;  // s, z, s, z, ...: H = scale I + sum of s z' + z s'
 };
 
 }  // namespace scpp

@@ -7,21 +7,22 @@ namespace scpp {
 namespace {
 
 /// -log k(r), r in units of sigma; ratios of similarities are taken here, where they cannot underflow.
-double minus_log_similarity(KernelKind kernel, double r) { return kernel == KernelKind::gaussian ? r * r / 2 : r; }
+double minus_log_similarity(KernelKind kernel, double r) {
+  return kernel == KernelKind::gaussian ? r * r / 2 : r;
+}
 
 }  // namespace
 
 double bound_at_projection(KernelKind kernel, const RowMatrix& t, const Vector& radii, double sigma) {
   const auto minus_log = [&](double distance) { return minus_log_similarity(kernel, distance / sigma); };
-  double bound = 0;
+  double least = 0, most = 0;  // exponents; exp - 1 is taken of the extreme ones alone
   for (Index i = 0; i < t.cols(); ++i)
     for (Index j = 0; j < i; ++j) {
       const double distance = (t.col(i) - t.col(j)).norm(), slack = radii[i] + radii[j];
-      const double nearer = -std::expm1(minus_log(std::max(0.0, distance - slack)) - minus_log(distance));
-      const double farther = std::expm1(minus_log(distance + slack) - minus_log(distance));
-      bound = std::max({bound, nearer, farther});
+      least = std::min(least, minus_log(std::max(0.0, distance - slack)) - minus_log(distance));
+      most = std::max(most, minus_log(distance + slack) - minus_log(distance));
     }
-  return bound;
+  return std::max(-std::expm1(least), std::expm1(most));
 }
 
 double uniform_bound(KernelKind kernel, const Vector& radii, double diameter, double sigma) {

@@ -12,7 +12,7 @@
 namespace scpp {
 namespace {
 
-constexpr Index first_check = 6, check_every = 2;  // steps before, and between, looks at the tridiagonal matrix
+constexpr Index first_check = 10, check_every = 2;  // steps before, and between, looks at the tridiagonal matrix
 
 /// Steps before the direct search is given up for the inverse: about where their costs meet (a step is m^2
 /// multiplications, the inverse m^3 / 6).

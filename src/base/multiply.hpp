@@ -1,8 +1,7 @@
 #pragma once
 // Dense products with the same bits on every CPU and for every number of threads: each entry is summed over the
 // inner index in order, in chunks of fixed length. (Eigen's own product is built for one instruction set.)
-#include <vector>
-
+#include "base/aligned.hpp"
 #include "base/types.hpp"
 
 namespace scpp {
@@ -32,7 +31,7 @@ class PackedRight {
 
  private:
   Index rows_, cols_;
-  std::vector<double> panels_;
+  AlignedVector<double> panels_;
 };
 
 /// out = a b, written row-major with `out_stride` between rows.

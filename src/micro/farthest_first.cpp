@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/aligned.hpp"
 #include "base/isa.hpp"
 #include "base/parallel.hpp"
 #include "micro/distances.hpp"
@@ -100,7 +101,7 @@ class Nearest {
   Vector squared_;
   std::vector<std::int32_t> owner_;
   Vector farthest_;  // the largest of `squared_` in every group
-  std::vector<float> in_float_, limits_;
+  AlignedVector<float> in_float_, limits_;
   double relative_, absolute_;
 };
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/aligned.hpp"
 #include "base/types.hpp"
 
 namespace scpp {
@@ -20,7 +21,7 @@ class FloatNearest {
 
   Index depth_, panel_count_;
   double largest_norm_;  // of the centres
-  std::vector<float> panels_, half_square_;
+  AlignedVector<float> panels_, half_square_;
 };
 
 }  // namespace scpp

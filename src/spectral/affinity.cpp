@@ -1,5 +1,7 @@
 #include "spectral/affinity.hpp"
 
+#include <utility>
+
 #include "base/isa.hpp"
 
 namespace scpp {
@@ -15,7 +17,7 @@ Affinity::Affinity(KernelKind kernel, double sigma, const Vector& weights, Index
       degrees_(Vector::Zero(stride_)),
       total_weight_(weights.sum()),
       coordinates_(RowMatrix::Zero(dimensions, stride_)),
-      values_(RowMatrix::Zero(count_, stride_)) {
+      values_(static_cast<std::size_t>(block_row(stride_ / block_side, stride_ / block_side))) {
   weights_.head(count_) = weights;
 }
 
@@ -26,6 +28,13 @@ PointsView Affinity::points() const {
 void Affinity::set_points(const RowMatrix& t) {
   coordinates_.leftCols(count_) = t / sigma_;
   pair_kernels().affinity(kernel_, points(), values_.data(), degrees_.data());
+}
+
+double Affinity::operator()(Index j, Index k) const {
+  if (j > k) std::swap(j, k);
+  const Index block = j / block_side, here = j % block_side * block_side + k % block_side;
+  return values_
+      .data()[block_row(stride_ / block_side, block) + (k / block_side - block) * block_size + here];
 }
 
 void Affinity::multiply(const Vector& x, Vector& out) const {

@@ -1,7 +1,6 @@
 #pragma once
 // The weighted similarity graph of projected points, as a dense matrix.
-#include <algorithm>
-
+#include "base/aligned.hpp"
 #include "base/types.hpp"
 #include "scpp/options.hpp"
 #include "spectral/pair_kernels.hpp"
@@ -9,7 +8,7 @@
 namespace scpp {
 
 /// Rows padded to a multiple of 8 entries: see PointsView.
-inline Index padded(Index count) { return (count + 7) / 8 * 8; }
+inline Index padded(Index count) { return (count + block_side - 1) / block_side * block_side; }
 
 class Affinity {
  public:
@@ -24,7 +23,7 @@ class Affinity {
   const Vector& weights() const { return weights_; }  ///< padded
   const Vector& degrees() const { return degrees_; }  ///< padded with 0
   double total_weight() const { return total_weight_; }
-  double operator()(Index j, Index k) const { return values_(std::min(j, k), std::max(j, k)); }
+  double operator()(Index j, Index k) const;
 
   /// out = A x, padded vectors.
   void multiply(const Vector& x, Vector& out) const;
@@ -43,8 +42,8 @@ class Affinity {
   Index count_, stride_;
   Vector weights_, degrees_;
   double total_weight_;
-  RowMatrix coordinates_;  // l x stride, in units of sigma
-  RowMatrix values_;       // count x stride, blocks on and above the diagonal
+  RowMatrix coordinates_;         // l x stride, in units of sigma
+  AlignedVector<double> values_;  // blocks on and above the diagonal, see PairKernels
 };
 
 }  // namespace scpp

@@ -1,6 +1,5 @@
 #include "split/node.hpp"
 
-#include <Eigen/QR>
 #include <cmath>
 
 #include "base/multiply.hpp"
@@ -16,26 +15,10 @@ RowMatrix covariance_of(const RowMatrix& centred, const Vector& weights) {
   return gram(view_of(weighted)) / divisor;
 }
 
-/// With more columns than rows the data lie in the span of the rows, and so does every direction the search can
-/// reach (gradients are combinations of rows). Householder's QR of X' gives that span exactly: X = R' Q'.
-struct RowSpace {
-  RowMatrix coordinates;  ///< n x n
-  ColMatrix basis;        ///< d x n
-};
-
-RowSpace row_space(const RowMatrix& rows) {
-  const Index n = rows.rows();
-  const Eigen::HouseholderQR<ColMatrix> qr(rows.transpose());
-  RowSpace space;
-  space.basis = qr.householderQ() * ColMatrix::Identity(rows.cols(), n);
-  space.coordinates = qr.matrixQR().topRows(n).triangularView<Eigen::Upper>().transpose().toDenseMatrix();
-  return space;
-}
-
 }  // namespace
 
 ColMatrix PreparedNode::in_full_space(const ColMatrix& directions) const {
-  return basis.size() ? ColMatrix(basis * directions) : directions;
+  return row_space ? row_space->lift(directions) : directions;
 }
 
 PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside, Index microclusters,
@@ -48,12 +31,14 @@ PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix
   node.microclusters = make_microclusters(rows, weights, microclusters);
   node.data.weights = node.microclusters.weights;
   if (rows.cols() > rows.rows()) {
-    RowSpace space = row_space(rows);
-    node.data.covariance = covariance_of(space.coordinates, weights);
-    node.data.centres = multiply(view_of(node.microclusters.centres), view_of(space.basis));
-    if (scatter_inside.size()) node.data.covariance += space.basis.transpose() * scatter_inside * space.basis;
-    node.basis = std::move(space.basis);
-    if (keep_rows) node.all_rows = {std::move(space.coordinates), weights, node.data.covariance};
+    const RowMatrix& coordinates = node.row_space.emplace(rows).coordinates();
+    node.data.covariance = covariance_of(coordinates, weights);
+    node.data.centres = node.row_space->project(node.microclusters.centres);
+    if (scatter_inside.size()) {
+      const ColMatrix basis = node.row_space->lift(ColMatrix::Identity(rows.rows(), rows.rows()));
+      node.data.covariance += basis.transpose() * scatter_inside * basis;
+    }
+    if (keep_rows) node.all_rows = {coordinates, weights, node.data.covariance};
   } else {
     node.data.covariance = covariance_of(rows, weights);
     node.data.centres = node.microclusters.centres;

@@ -6,6 +6,7 @@
 #include "micro/microclusters.hpp"
 #include "spectral/state.hpp"
 #include "split/principal.hpp"
+#include "split/row_space.hpp"
 
 namespace scpp {
 
@@ -14,9 +15,9 @@ struct PreparedNode {
   double rows = 0;              ///< sum of weights
   Microclusters microclusters;  ///< of the centred rows, all columns
   RowMatrix centred;            ///< the rows less their mean
-  NodeData data;                ///< what the objective sees; in reduced coordinates when `basis` is not empty
+  NodeData data;                ///< what the objective sees; in coordinates of `row_space` when there is one
   std::optional<NodeData> all_rows;  ///< the rows themselves, when the grid is wanted
-  ColMatrix basis;              ///< d x n, orthonormal: spans the rows when there are more columns than rows
+  std::optional<RowSpace> row_space;  ///< when there are more columns than rows
   Principal principal;          ///< of data.covariance
   double diameter_bound = 0;    ///< twice the largest distance of a row from the mean
 

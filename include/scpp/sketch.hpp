@@ -5,7 +5,7 @@
 //     plan    = plan_cells(summary)                               once, small
 //     sketch  = merge of sketch(block, plan) over all blocks      second pass
 //     model   = finish(summary, plan, sketch)                     once: the tree, grown on the cells
-//     labels  = assign(model, block) for each block               third pass, if labels are wanted
+//     labels  = assign(model, block) for each block               third pass, if labels are wanted and cells not kept
 //
 // Every function is pure and every value can be sent as bytes. The model does not depend on the order in
 // which parts are merged. It does not depend on where the table is cut either, as long as the cuts stand at
@@ -94,6 +94,9 @@ Sketch merge(Sketch a, const Sketch& b);
 /// Grows the tree. Throws InvalidArgument when the sketch does not hold every row of the plan.
 Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketch, const FitOptions& options,
              const Observer& watch = {});
+
+/// The label of each cell of a model that was grown on a sketch: of every row of the cell.
+std::vector<std::int32_t> label_of_cell(const Model& model);
 
 /// Bytes with a checksum; reading anything else throws FileError with `name_for_errors`.
 std::string to_bytes(const Summary& summary);

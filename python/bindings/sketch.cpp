@@ -4,7 +4,11 @@
 
 #include <pybind11/stl.h>
 
+#include <optional>
+#include <span>
+
 #include "parts.hpp"
+#include "scpp/errors.hpp"
 #include "table.hpp"
 #include "watch.hpp"
 
@@ -30,9 +34,36 @@ py::bytes summarise_block(py::array rows, std::size_t first_row, std::size_t tot
   return bytes_without_lock([&] { return summarise(table.view(), first_row, total_rows, options); });
 }
 
-py::bytes sketch_block(py::array rows, const std::string& plan, const FitOptions& options) {
+using Numbers = py::array_t<std::int32_t, py::array::c_style>;
+
+/// `cells`, if given, takes the cell of each row.
+py::bytes sketch_block(py::array rows, const std::string& plan, const FitOptions& options,
+                       std::optional<Numbers> cells) {
   const Table table(std::move(rows));
-  return bytes_without_lock([&] { return sketch(table.view(), plan_from_bytes(plan), options); });
+  if (cells && static_cast<std::size_t>(cells->size()) != table.view().rows())
+    throw InvalidArgument("cells must have one entry for each row");
+  std::int32_t* cell_of_row = cells ? cells->mutable_data() : nullptr;
+  return bytes_without_lock(
+      [&] { return sketch(table.view(), plan_from_bytes(plan), options, {}, cell_of_row); });
+}
+
+/// One line of text for each label.
+py::bytes label_lines(const Numbers& labels) {
+  std::string text;
+  {
+    const std::span values(labels.data(), static_cast<std::size_t>(labels.size()));
+    const py::gil_scoped_release release;
+    for (const auto label : values) {
+      text += std::to_string(label);
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+Numbers labels_of_cells(const Model& model) {
+  const std::vector<std::int32_t> labels = label_of_cell(model);
+  return Numbers(static_cast<py::ssize_t>(labels.size()), labels.data());
 }
 
 py::bytes merge_summaries(const Bytes& parts) {
@@ -81,7 +112,9 @@ void add_sketch(py::module_& module) {
   module.def("summarise", &summarise_block, arg("rows"), arg("first_row"), arg("total_rows"), arg("options"));
   module.def("merge_summaries", &merge_summaries, arg("parts"));
   module.def("plan_cells", &plan_of, arg("summary"), arg("options"));
-  module.def("sketch_block", &sketch_block, arg("rows"), arg("plan"), arg("options"));
+  module.def("sketch_block", &sketch_block, arg("rows"), arg("plan"), arg("options"), arg("cells") = py::none());
+  module.def("label_of_cell", &labels_of_cells, arg("model"));
+  module.def("label_lines", &label_lines, arg("labels"));
   module.def("merge_sketches", &merge_sketches, arg("parts"));
   module.def("finish", &finished, arg("summary"), arg("plan"), arg("sketch"), arg("options"),
              arg("columns") = std::vector<std::string>{}, arg("callback") = py::none());

@@ -83,6 +83,16 @@ def test_summary_and_labels_of_the_command_line(address, parts, table, tmp_path)
     assert found[0] == found[1]
 
 
+def test_labels_without_a_second_pass(address, parts, table, tmp_path):
+    """A fit that goes on behind its second pass has no cells of rows: labels come from the rows, and are the same."""
+    labels, folder = tmp_path / "labels.csv", str(tmp_path / "checkpoint")
+    texts = []
+    for _ in range(2):
+        assert main(["fit", parts, "--scheduler", address, *OPTIONS, "--checkpoint", folder, "--labels", str(labels)]) == 0
+        texts.append(labels.read_text())
+    assert texts[0] == texts[1]
+
+
 def test_refusals(address, parts, tmp_path, capsys):
     where = ["--scheduler", address]
     np.save(tmp_path / "wide.npy", np.zeros((3, 5)))

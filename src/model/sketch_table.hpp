@@ -28,7 +28,4 @@ SketchedTable sketch_table(RowSource& rows, std::size_t block_rows, const FitOpt
 /// Enough for all threads to have work, little enough for progress to be seen.
 inline constexpr std::size_t usual_block_rows = 16 * chunk_rows;
 
-/// The label of each cell of a model that was grown on a sketch.
-std::vector<std::int32_t> label_of_cell(const Model& model);
-
 }  // namespace scpp

@@ -18,7 +18,7 @@ from ._blocks import Blocks
 from ._cluster import Cluster
 from ._files import file_blocks
 from ._fit import Fitted, fit_blocks
-from ._label_files import write_labels
+from ._label_files import parts_folder, write_labels
 from ._outputs import Outputs
 from ._summary import summary_json
 
@@ -98,10 +98,11 @@ def _fit(given: argparse.Namespace, options: _core.Options, outputs: Outputs) ->
     with _client(given) as client:
         cluster = Cluster(client, given.timeout, not given.quiet and sys.stderr.isatty())
         started = time.monotonic()
-        fitted = fit_blocks(blocks, options, cluster, given.checkpoint)
+        with parts_folder(outputs.path("labels") if given.labels else None) as folder:
+            fitted = fit_blocks(blocks, options, cluster, given.checkpoint, folder)
+            if folder:
+                write_labels(blocks, fitted.model, cluster, folder, outputs.path("labels"))
         seconds = time.monotonic() - started
-        if given.labels:
-            write_labels(blocks, fitted.model, cluster, outputs.path("labels"))
     if given.model:
         outputs.write("model", fitted.model.to_bytes())
     if given.report:

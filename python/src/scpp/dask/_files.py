@@ -16,7 +16,7 @@ from ._blocks import Blocks
 
 BLOCK_BYTES = 256 << 20  #: of one task, at most: a sketch of some MB is small beside it
 LEAST_BLOCKS = 32  #: so that small tables keep several workers busy
-PIECE_BYTES = 16 << 20  #: read at once within a task
+PIECE_BYTES = 64 << 20  #: read at once within a task
 
 
 class Segment(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable, NamedTuple, Optional
 
 import numpy as np
 from dask.base import tokenize
@@ -33,8 +33,13 @@ class Fitted(NamedTuple):
     sample: NDArray[np.float64]  #: some rows of the table, as they stand there
 
 
-def fit_blocks(blocks: Blocks, options: _core.Options, cluster: Cluster, folder: Any = None) -> Fitted:
-    """The model of the library's fit() by sketch; `folder` is where finished passes are kept."""
+def fit_blocks(
+    blocks: Blocks, options: _core.Options, cluster: Cluster, folder: Any = None, cells_folder: Optional[str] = None
+) -> Fitted:
+    """The model of the library's fit() by sketch; `folder` is where finished passes are kept.
+
+    The second pass, unless it was kept, leaves the cells of its rows in `cells_folder`.
+    """
     if options.get("sketch") == "never":
         raise ValueError("sketch is never, but a fit on Dask is always one by sketch")
     texts = option_texts(options)
@@ -43,7 +48,7 @@ def fit_blocks(blocks: Blocks, options: _core.Options, cluster: Cluster, folder:
     )
     summary = _summary(blocks, texts, cluster, checkpoint)
     plan = _kept(checkpoint, "plan", lambda: _core.plan_cells(summary, options))
-    sketch = _kept(checkpoint, "sketch", lambda: _sketch(blocks, texts, plan, cluster))
+    sketch = _kept(checkpoint, "sketch", lambda: _sketch(blocks, texts, plan, cluster, cells_folder))
 
     def grown() -> bytes:
         with progress_bar(cluster.verbose, _most_clusters(options)) as callback:
@@ -90,16 +95,18 @@ def _summary(blocks: Blocks, texts: OptionTexts, cluster: Cluster, checkpoint: C
     return found
 
 
-def _sketch(blocks: Blocks, texts: OptionTexts, plan: bytes, cluster: Cluster) -> bytes:
+def _sketch(
+    blocks: Blocks, texts: OptionTexts, plan: bytes, cluster: Cluster, cells_folder: Optional[str]
+) -> bytes:
     """The second pass."""
-    token = tokenize(blocks.token, texts, _digest(plan))
+    token = tokenize(blocks.token, texts, _digest(plan), cells_folder)
     topic = cluster.topic(token)
     plan_key = f"scpp-plan-{token}"
     graph, parts = {**blocks.graph, plan_key: (carried, plan)}, []
     for block, first_row, length in zip(blocks.blocks, blocks.first_rows, blocks.lengths):
         parts.append((f"scpp-sketch-{token}", len(parts)))
         graph[parts[-1]] = (
-            sketch_of_block, block, first_row, length, blocks.columns, plan_key, texts, topic
+            sketch_of_block, block, first_row, length, blocks.columns, plan_key, texts, topic, cells_folder
         )  # fmt: skip
     whole = _add_merges(graph, f"scpp-merged-sketch-{token}", parts, merge_sketches)
     return cluster.run(graph, [whole], topic, "second pass", len(parts))[0]

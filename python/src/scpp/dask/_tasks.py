@@ -5,6 +5,8 @@ One thread, because the worker already runs as many tasks at a time as its machi
 
 from __future__ import annotations
 
+import os
+import uuid
 from typing import Any, Callable, Iterator, Optional, Sequence
 
 import numpy as np
@@ -31,12 +33,32 @@ def summary_of_block(
 
 
 def sketch_of_block(
-    block: Any, first_row: int, length: int, columns: int, plan: bytes, texts: OptionTexts, topic: Optional[str]
-) -> bytes:
-    def sketch(rows: NDArray[Any], begin: int) -> bytes:
-        return _core.sketch_block(rows, plan, _options(texts))
+    block: Any, first_row: int, length: int, columns: int, plan: bytes, texts: OptionTexts, topic: Optional[str],
+    cells_folder: Optional[str],
+) -> bytes:  # fmt: skip
+    """A folder is given to have the cells of the rows kept there."""
+    cells = np.empty(length if cells_folder else 0, dtype=np.int32)
 
-    return _over_pieces(block, first_row, length, columns, sketch, _core.merge_sketches, topic)
+    def sketch(rows: NDArray[Any], begin: int) -> bytes:
+        kept = cells[begin : begin + len(rows)] if cells_folder else None
+        return _core.sketch_block(rows, plan, _options(texts), kept)
+
+    found = _over_pieces(block, first_row, length, columns, sketch, _core.merge_sketches, topic)
+    if cells_folder:
+        put_file(cells_folder, cells_name(first_row), cells.tobytes())
+    return found
+
+
+def cells_name(first_row: int) -> str:
+    return f"{first_row:015d}.cells"
+
+
+def put_file(folder: str, name: str, content: bytes) -> None:
+    """Whole or not at all; done twice, it leaves the same file."""
+    unfinished = os.path.join(folder, f"{name}-{uuid.uuid4().hex}")
+    with open(unfinished, "wb") as file:
+        file.write(content)
+    os.replace(unfinished, os.path.join(folder, name))
 
 
 def merge_summaries(parts: Sequence[bytes]) -> bytes:

@@ -10,7 +10,7 @@ INK = "#7a7a7a"  # legible on white and on black
 
 def series(results, part, quantity):
     found = {}
-    for result in results:
+    for result in filter(lambda result: result.finished, results):
         found.setdefault(result.method, []).append((getattr(result, part), getattr(result, quantity)))
     return {method: np.array(sorted(points)).T for method, points in found.items()}
 

@@ -1,15 +1,18 @@
 """Runs scpp and its peers on the same tables, one process a fit, one thread each, and scores the labels."""
 import json
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Optional
 
 import numpy as np
 from sklearn.metrics import normalized_mutual_info_score
 
 HERE = Path(__file__).parent
+LIMIT_SECONDS = 120  # then a method is stopped
 ONE_THREAD = {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
 
 
@@ -35,8 +38,12 @@ class Result:
     method: str
     seconds: float  # of the fit alone, the least of all repetitions
     megabytes: float  # peak resident memory of the process, interpreter and table included
-    purity: float
-    nmi: float
+    purity: Optional[float]
+    nmi: Optional[float]
+
+    @property
+    def finished(self):
+        return self.nmi is not None
 
 
 def purity(labels, truth):
@@ -50,11 +57,17 @@ def purity(labels, truth):
 def run(command, scratch):
     """(standard output, peak megabytes) of a command; raises with what it said on standard error."""
     peak = scratch / "peak"
-    done = subprocess.run([sys.executable, "-S", HERE / "peak.py", peak, *command], capture_output=True, text=True,
-                          env={**os.environ, **ONE_THREAD})  # fmt: skip
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(map(str, command))} failed: {done.stderr[-500:]}")
-    return done.stdout, int(peak.read_text()) / 1024
+    watched = [sys.executable, "-S", HERE / "peak.py", peak, *command]
+    with subprocess.Popen(watched, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                          env={**os.environ, **ONE_THREAD}) as process:  # fmt: skip
+        try:
+            output, errors = process.communicate(timeout=LIMIT_SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # the command as well as the one that watches it
+            raise
+    if process.returncode:
+        raise RuntimeError(f"{' '.join(map(str, command))} failed: {errors[-500:]}")
+    return output, int(peak.read_text()) / 1024
 
 
 def run_scpp(program, quality, table, scratch):
@@ -76,10 +89,13 @@ def measure(program, method, table, scratch, repetitions):
     """The result of one method on one table; the same labels come back every time, so the least time counts."""
     runs = []
     for _ in range(repetitions):
-        if method.startswith("scpp "):
-            runs.append(run_scpp(program, method.split()[1], table, scratch))
-        else:
-            runs.append(run_peer(method, table, scratch))
+        try:
+            if method.startswith("scpp "):
+                runs.append(run_scpp(program, method.split()[1], table, scratch))
+            else:
+                runs.append(run_peer(method, table, scratch))
+        except subprocess.TimeoutExpired:
+            return Result(table.name, *table.shape, method, LIMIT_SECONDS, 0, None, None)
         if runs[-1][0] > 20:  # long enough for one to tell
             break
     seconds, megabytes, labels = min(runs, key=lambda found: found[0])

@@ -17,26 +17,32 @@ def table_of(head, rows):
 
 
 def means(results):
-    """Each method over the tables that every method finished, with its time in units of KMeans with 10 starts."""
-    methods, names = in_order(r.method for r in results), in_order(r.table for r in results)
-    of = {(r.method, r.table): r for r in results}
-    shared = [name for name in names if all((method, name) in of for method in methods)]
-    yardstick = sum(of["KMeans, 10 starts", name].seconds for name in shared)
+    """Each method that finished all tables, with its time in units of KMeans with 10 starts."""
+    names = in_order(r.table for r in results)
+    of = {(r.method, r.table): r for r in results if r.finished}
+    methods = [m for m in in_order(r.method for r in results) if all((m, name) in of for name in names)]
+    yardstick = sum(of["KMeans, 10 starts", name].seconds for name in names)
     rows = []
     for method in methods:
-        mine = [of[method, name] for name in shared]
+        mine = [of[method, name] for name in names]
         seconds = sum(r.seconds for r in mine)
         rows.append([method, f"{mean(r.purity for r in mine):.3f}", f"{mean(r.nmi for r in mine):.3f}",
                      f"{seconds:.2f}", f"{seconds / yardstick:.2f}", f"{max(r.megabytes for r in mine):.0f}"])  # fmt: skip
     head = ["method", "purity", "NMI", "seconds in all", "in units of KMeans", "peak MB"]
-    return f"Means over {len(shared)} tables.\n\n" + table_of(head, rows)
+    return f"Means over {len(names)} tables.\n\n" + table_of(head, rows)
 
 
 def seconds_by_table(results):
     methods, names = in_order(r.method for r in results), in_order(r.table for r in results)
     of = {(r.method, r.table): r for r in results}
-    cell = lambda m, n: f"{of[m, n].seconds:.3g} s, {of[m, n].nmi:.3f}" if (m, n) in of else "-"
-    return table_of(["time, NMI", *names], [[method, *(cell(method, name) for name in names)] for method in methods])
+
+    def cell(key):
+        if key not in of:
+            return "-"
+        found = of[key]
+        return f"{found.seconds:.3g} s, {found.nmi:.3f}" if found.finished else f"> {found.seconds} s"
+
+    return table_of(["time, NMI", *names], [[method, *(cell((method, name)) for name in names)] for method in methods])
 
 
 def slopes(results, part):

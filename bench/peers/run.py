@@ -57,7 +57,8 @@ def main():
                         continue
                     result = measure(wanted.program, method, table, Path(folder), wanted.repetitions)
                     log.add(result)
-                    print(f"{table.name:18} {method:34} {result.seconds:9.3f} s  NMI {result.nmi:.3f}", flush=True)
+                    nmi = f"NMI {result.nmi:.3f}" if result.finished else "not finished"
+                    print(f"{table.name:18} {method:34} {result.seconds:9.3f} s  {nmi}", flush=True)
                 table.path.unlink()
         if part in ("rows", "columns"):
             figures.draw(part, log.results, wanted.out)

@@ -28,7 +28,7 @@ std::vector<std::int32_t> label_of_node(const Tree& tree) {
 
 Fit fit_rows(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
   GrownTree grown = grow_best(scaled, options, watch);
-  Fit result{{options, scaled.transform, std::move(grown.tree), {}, {}, {}, {}}, {}};
+  Fit result{{options, std::move(grown.transform), std::move(grown.tree), {}, {}, {}, {}}, {}};
   // Rows of weight 0 took no part in the growth: they are assigned like new rows.
   if (!(scaled.weights.array() > 0).all()) {
     result.labels = assign(result.model, scaled.table);

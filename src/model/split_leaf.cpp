@@ -42,8 +42,8 @@ Tree grow_on_rows(const Model& model, int node, const Scaled& scaled, const Obse
   std::vector<std::int32_t> leaf_of_row = assign(model, scaled.table);
   const std::vector<int> leaves = model.tree.leaves();
   for (auto& leaf : leaf_of_row) leaf = leaves[static_cast<std::size_t>(leaf)];
-  return grow_best_leaf({model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights)}, node, scaled,
-                        growth_options(model.options), watch)
+  return grow_best_leaf({model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights), scaled.transform},
+                        node, scaled, growth_options(model.options), watch)
       .tree;
 }
 
@@ -63,8 +63,9 @@ void place_idle_cells(CellIndex& cells, int node, const Tree& tree) {
   }
 }
 
-void check_transform(const Model& model, const Transform& transform) {
-  if (transform.mean != model.transform.mean || transform.scale != model.transform.scale)
+/// The means tell rows and weights; the units may be those of a fit that chose K.
+void check_means(const Model& model, const Transform& transform) {
+  if (transform.mean != model.transform.mean)
     throw InvalidArgument("these are not the rows and weights that the model was fitted on");
 }
 
@@ -73,11 +74,12 @@ void grow_on_cells(Model& model, int node, const TableView& table, std::span<con
                    const Observer& watch) {
   TableRows rows(table);
   const SketchedTable sketched = sketch_table(rows, usual_block_rows, model.options, weights, watch, [](auto) {});
-  check_transform(model, sketched.plan.transform);
+  check_means(model, sketched.plan.transform);
   const CellTable table_of_cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
   const Scaled cells = table_of_cells.as_rows();
-  GrownTree grown = grow_best_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights)}, node, cells,
-                                   growth_options(model.options), watch);
+  GrownTree grown =
+      grow_best_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights), cells.transform}, node,
+                     cells, growth_options(model.options), watch);
   for (std::size_t cell = 0; cell < grown.leaf_of_row.size(); ++cell)
     if (grown.leaf_of_row[cell] >= 0) model.cells->leaf[cell] = grown.leaf_of_row[cell];
   place_idle_cells(*model.cells, node, grown.tree);
@@ -96,8 +98,9 @@ Model split_leaf(const Model& model, int node, const TableView& table, std::span
     grow_on_cells(larger, node, table, weights, watch);
     return larger;
   }
-  const Scaled scaled = standardise(table, weights, model.options.data.standardise);
-  check_transform(model, scaled.transform);
+  Scaled scaled = standardise(table, weights, model.options.data.standardise);
+  check_means(model, scaled.transform);
+  scaled.transform = model.transform;
   larger.tree = grow_on_rows(larger, node, scaled, watch);
   return larger;
 }

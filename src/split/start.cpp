@@ -57,6 +57,8 @@ std::vector<Start> paper_starts(const Principal& principal, const SplitOptions& 
   return result;
 }
 
+FurtherStarts every_start(const SplitOptions& options) { return {true, true, options.pursuit.dimensions}; }
+
 std::vector<Start> further_starts(const FurtherStarts& wanted, const Principal& principal, const ColMatrix& smooth,
                                   const SplitOptions& options) {
   const Index available = principal.vectors.cols(), l = std::min<Index>(options.pursuit.dimensions, available);

@@ -25,6 +25,9 @@ struct FurtherStarts {
   int smooth = 0;            ///< dimensions of the plane that follows the neighbour graph best, 0 for none
 };
 
+/// All of them.
+FurtherStarts every_start(const SplitOptions& options);
+
 /// `smooth`: directions that follow the graph, the best first.
 std::vector<Start> further_starts(const FurtherStarts& wanted, const Principal& principal, const ColMatrix& smooth,
                                   const SplitOptions& options);

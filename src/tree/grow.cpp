@@ -43,7 +43,7 @@ class Grower {
       throw InvalidArgument("node " + std::to_string(leaf) +
                             " cannot be split: " + tree_.nodes[static_cast<std::size_t>(leaf)].leaf_reason);
     cut(leaf);
-    return {std::move(tree_), leaf_of_row()};
+    return {std::move(tree_), leaf_of_row(), scaled_.transform};
   }
 
   GrownTree run() {
@@ -53,7 +53,7 @@ class Grower {
       if (!leaf) break;
       cut(*leaf);
     }
-    return {std::move(tree_), leaf_of_row()};
+    return {std::move(tree_), leaf_of_row(), scaled_.transform};
   }
 
  private:

@@ -14,6 +14,7 @@ namespace scpp {
 struct GrownTree {
   Tree tree;
   std::vector<std::int32_t> leaf_of_row;  ///< node number; -1 for rows of weight 0
+  Transform transform;                    ///< of the rows that it was grown on
 };
 
 /// What a quality adds to the paper's single search.

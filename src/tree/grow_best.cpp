@@ -6,6 +6,7 @@
 
 #include "micro/node_graph.hpp"
 #include "split/choose.hpp"
+#include "tree/units_within.hpp"
 
 namespace scpp {
 namespace {
@@ -23,10 +24,6 @@ struct Recipe {
   FurtherStarts further;
 };
 
-FurtherStarts every_start(const FitOptions& options) {
-  return {true, true, options.split.pursuit.dimensions};
-}
-
 /// Trees that begin differently, so that the bad luck of one is not that of the others: searches from
 /// principal components, searches along the graph with finer microclusters, all of these, all of these in one
 /// dimension more.
@@ -37,8 +34,8 @@ std::vector<Recipe> recipes(const FitOptions& options) {
   deeper.split.pursuit.dimensions += 1;
   std::vector<Recipe> result{{options, {false, true, 0}}, {finer, {false, false, l + 1}}};
   if (options.quality != Quality::best) return result;
-  result.push_back({options, every_start(options)});
-  result.push_back({deeper, every_start(deeper)});
+  result.push_back({options, every_start(options.split)});
+  result.push_back({deeper, every_start(deeper.split)});
   return result;
 }
 
@@ -89,13 +86,34 @@ GrownTree choose_tree(std::vector<GrownTree> trees, const Scaled& scaled, const 
   return std::move(trees[choose(ratings, proposals, weights, clusters, near_equal_cuts).best]);
 }
 
+/// Trees that each chose their own number of clusters cannot be compared by their cuts, so there is one.
+GrownTree grow_one(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
+  const NeighbourGraph neighbours = judging_graph(scaled, options);
+  return grow(scaled, {neighbours, every_start(options.split)}, options, watch);
+}
+
+/// As many clusters as there are. A column that parts many clusters is wide, so at unit variance each of them is narrow in
+/// it, and columns of mere noise hide what parts two neighbours: the next tree sees columns of unit variance within
+/// the clusters of the last, until their number settles.
+GrownTree grow_chosen(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
+  constexpr int most_rounds = 4;
+  GrownTree grown = grow_one(scaled, options, watch);
+  if (!options.data.standardise) return grown;
+  for (int round = 0; round < most_rounds; ++round) {
+    const std::size_t before = grown.tree.clusters();
+    if (before == 1) break;
+    grown = grow_one(in_units_within(scaled, grown), options, watch);
+    if (grown.tree.clusters() == before) break;
+  }
+  return grown;
+}
+
 }  // namespace
 
 GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
+  if (options.clusters == choose_clusters) return grow_chosen(scaled, options, watch);
   const NeighbourGraph neighbours = judging_graph(scaled, options);
   if (neighbours.count == 0) return grow(scaled, {neighbours, {}}, options, watch);
-  // Trees that each chose their own number of clusters cannot be compared by their cuts.
-  if (options.clusters == choose_clusters) return grow(scaled, {neighbours, every_start(options)}, options, watch);
   std::vector<GrownTree> trees;
   for (const auto& [varied, further] : recipes(options))
     trees.push_back(grow(scaled, {neighbours, further}, varied, watch));
@@ -105,7 +123,7 @@ GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Obser
 GrownTree grow_best_leaf(GrownTree grown, int leaf, const Scaled& scaled, const FitOptions& options,
                          const Observer& watch) {
   const NeighbourGraph neighbours = judging_graph(scaled, options);
-  return grow_leaf(std::move(grown), leaf, scaled, {neighbours, every_start(options)}, options, watch);
+  return grow_leaf(std::move(grown), leaf, scaled, {neighbours, every_start(options.split)}, options, watch);
 }
 
 }  // namespace scpp

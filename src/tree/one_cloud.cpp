@@ -1,5 +1,6 @@
 #include "tree/one_cloud.hpp"
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -18,11 +19,13 @@ namespace {
 // More rows sharpen both cuts alike; a thousand tell clusters apart that overlap by a few per cent, and keep
 // the test at the price of a few splits of a small table.
 constexpr Index sample_size = 1000;
-constexpr int clouds = 6;
+constexpr std::size_t least_clouds = 3, most_clouds = 8;
 constexpr double smallest_cut =
     1e-6;                       // stands for 0, which has no logarithm: a thousandth of one edge in thousand
 constexpr double most_cut = 2;  // a normalised cut in two is never more
-constexpr double student_quantile = 3.365;  // of 0.99 with clouds - 1 = 5 degrees of freedom
+// Of 0.999, for least_clouds to most_clouds less one degrees of freedom. Each cluster is asked once whether
+// it is one cloud, so an error in a hundred would spoil one in seven tables of fifteen clusters.
+constexpr double student_quantile[] = {22.327, 10.215, 7.173, 5.893, 5.208, 4.785};
 constexpr double least_rows_of_a_side = 5;  // fewer have hardly a neighbour among themselves
 
 /// `count` rows without replacement, a row of weight w as likely as w rows (Efraimidis and Spirakis: the
@@ -39,25 +42,41 @@ std::vector<Index> draw(const Vector& weights, Index count, Random random) {
   return rows;
 }
 
-/// Rows of N(0, S) with S the covariance of the centred rows: combinations of these with independent normal
-/// factors.
-RowMatrix cloud_like(const RowMatrix& centred, Random random) {
-  const Index n = centred.rows();
-  RowMatrix factors(n, n);
-  for (double& factor : factors.reshaped<Eigen::RowMajor>()) factor = random.normal();
-  return multiply(view_of(factors), view_of(centred)) / std::sqrt(static_cast<double>(n - 1));
+/// A with A'A = (n - 1) S, S the covariance of the centred rows: rows of independent normal factors times A
+/// are N(0, S).
+RowMatrix root_of_scatter(const RowMatrix& centred) {
+  if (centred.cols() >= centred.rows()) return centred;
+  const Eigen::HouseholderQR<ColMatrix> qr(centred);
+  return qr.matrixQR().topRows(centred.cols()).triangularView<Eigen::Upper>().toDenseMatrix();
 }
 
-/// By one search, without the help of the graph that then tells the cut.
-double cut_of_a_split(const RowMatrix& rows, const SplitOptions& options, const SplitTask& task) {
+RowMatrix cloud(Index rows, const RowMatrix& root, Random random) {
+  RowMatrix factors(rows, root.rows());
+  for (double& factor : factors.reshaped<Eigen::RowMajor>()) factor = random.normal();
+  return multiply(view_of(factors), view_of(root)) / std::sqrt(static_cast<double>(rows - 1));
+}
+
+/// Of the best of several searches, refined: the least cut that can be had varies less from cloud to cloud
+/// than that of one search.
+double cut_of_a_split(const RowMatrix& rows, const SplitOptions& options, SplitTask task) {
   const Vector ones = Vector::Ones(rows.rows());
-  const auto result = split_rows(rows, ones, {}, options, task);
-  const auto* found = std::get_if<SplitFound>(&result);
-  if (!found) return most_cut;
   std::vector<Index> all(static_cast<std::size_t>(rows.rows()));
   std::iota(all.begin(), all.end(), Index{0});
   const NodeGraph graph(nearest_neighbours(rows, neighbours_of_a_row), all, ones);
-  return std::min(graph.normalised_cut(found->child_of_row, 2), most_cut);
+  task.graph = &graph;
+  const auto result = split_rows(rows, ones, {}, options, task);
+  const auto* found = std::get_if<SplitFound>(&result);
+  return found ? std::clamp(found->split.neighbour_cut, smallest_cut, most_cut) : most_cut;
+}
+
+/// Cuts are shares, and small ones vary in proportion to their size: logarithms vary evenly.
+void compare(CloudTest& test, const std::vector<double>& cuts) {
+  const Vector logs = Eigen::Map<const Vector>(cuts.data(), static_cast<Index>(cuts.size())).array().log();
+  const double mean = logs.mean(), count = static_cast<double>(cuts.size());
+  const double deviation = std::sqrt((logs.array() - mean).square().sum() / (count - 1));
+  const double quantile = student_quantile[cuts.size() - least_clouds];
+  test.expected = std::exp(mean);
+  test.least = std::exp(mean - quantile * deviation * std::sqrt(1 + 1 / count));
 }
 
 }  // namespace
@@ -84,21 +103,22 @@ CloudTest compare_with_one_cloud(const RowMatrix& rows, const Vector& weights, c
   sample.rowwise() -= sample.colwise().mean().eval();
 
   SplitTask small = task;
-  small.graph = nullptr;
+  small.further = {false, false, options.pursuit.dimensions};
   small.least_side =
       std::max(least_rows_of_a_side, task.least_side / weights.sum() * static_cast<double>(sample.rows()));
   CloudTest test;
   test.cut = cut_of_a_split(sample, options, small);
   if (test.cut >= most_cut) return test;
-  // Cuts are shares, and small ones vary in proportion to their size: logarithms vary evenly.
-  Vector logs(clouds);
-  for (int i = 0; i < clouds; ++i)
-    logs[i] =
-        std::log(std::max(cut_of_a_split(cloud_like(sample, stream(i + 1)), options, small), smallest_cut));
-  const double mean = logs.mean();
-  const double deviation = std::sqrt((logs.array() - mean).square().sum() / (clouds - 1));
-  test.expected = std::exp(mean);
-  test.least = std::exp(mean - student_quantile * deviation * std::sqrt(1 + 1.0 / clouds));
+  const RowMatrix root = root_of_scatter(sample);
+  std::vector<double> cuts;
+  // Clouds are made until their interval lies above the cut, or one is as clear as the rows (a sequential
+  // Monte Carlo test: Besag and Clifford, 1991).
+  while (cuts.size() < most_clouds && !test.clearer() &&
+         (cuts.size() < least_clouds || test.cut < std::ranges::min(cuts))) {
+    const Random random = stream(static_cast<int>(cuts.size()) + 1);
+    cuts.push_back(cut_of_a_split(cloud(sample.rows(), root, random), options, small));
+    if (cuts.size() >= least_clouds) compare(test, cuts);
+  }
   return test;
 }
 

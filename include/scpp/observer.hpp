@@ -7,7 +7,7 @@
 namespace scpp {
 
 struct Progress {
-  std::string stage;            ///< "sketch" (rows done so far), "microclusters", "pursuit" or "split"
+  std::string stage;            ///< "sketch" (rows done so far), "microclusters", "pursuit", "split" or "resampling"
   int node = 0;                 ///< the tree node being worked on
   double rows = 0;              ///< its rows (sum of weights)
   int clusters_found = 1;       ///< leaves so far

@@ -6,6 +6,7 @@
 
 #include "micro/node_graph.hpp"
 #include "split/choose.hpp"
+#include "tree/refits.hpp"
 #include "tree/units_within.hpp"
 
 namespace scpp {
@@ -86,26 +87,26 @@ GrownTree choose_tree(std::vector<GrownTree> trees, const Scaled& scaled, const 
   return std::move(trees[choose(ratings, proposals, weights, clusters, near_equal_cuts).best]);
 }
 
-/// Trees that each chose their own number of clusters cannot be compared by their cuts, so there is one.
-GrownTree grow_one(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
-  const NeighbourGraph neighbours = judging_graph(scaled, options);
-  return grow(scaled, {neighbours, every_start(options.split)}, options, watch);
-}
-
-/// As many clusters as there are. A column that parts many clusters is wide, so at unit variance each of them is narrow in
-/// it, and columns of mere noise hide what parts two neighbours: the next tree sees columns of unit variance within
-/// the clusters of the last, until their number settles.
+/// As many clusters as there are. Trees that each chose their own number cannot be compared by their cuts, so there is one.
+/// A column that parts many clusters is wide, so at unit variance each of them is narrow in it, and columns of mere
+/// noise hide what parts two neighbours: the next tree sees columns of unit variance within the clusters of the last,
+/// until their number settles.
 GrownTree grow_chosen(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
-  constexpr int most_rounds = 4;
-  GrownTree grown = grow_one(scaled, options, watch);
-  if (!options.data.standardise) return grown;
-  for (int round = 0; round < most_rounds; ++round) {
-    const std::size_t before = grown.tree.clusters();
-    if (before == 1) break;
-    grown = grow_one(in_units_within(scaled, grown), options, watch);
-    if (grown.tree.clusters() == before) break;
+  constexpr int most_rounds = 5;
+  const FurtherStarts further = every_start(options.split);
+  Scaled units = scaled;
+  std::size_t before = 0;
+  for (int round = 1;; ++round) {
+    const NeighbourGraph neighbours = judging_graph(units, options);
+    GrownTree grown = grow(units, {neighbours, further}, options, watch);
+    const bool settled = grown.tree.clusters() == before || grown.tree.clusters() == 1;
+    if (settled || round == most_rounds || !options.data.standardise) {
+      ask_refits(grown, units, {neighbours, further}, options, watch);
+      return grown;
+    }
+    before = grown.tree.clusters();
+    units = in_units_within(scaled, grown);
   }
-  return grown;
 }
 
 }  // namespace
@@ -117,7 +118,10 @@ GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Obser
   std::vector<GrownTree> trees;
   for (const auto& [varied, further] : recipes(options))
     trees.push_back(grow(scaled, {neighbours, further}, varied, watch));
-  return choose_tree(fullest(std::move(trees)), scaled, neighbours);
+  GrownTree grown = choose_tree(fullest(std::move(trees)), scaled, neighbours);
+  if (options.quality == Quality::best)
+    ask_refits(grown, scaled, {neighbours, every_start(options.split)}, options, watch);
+  return grown;
 }
 
 GrownTree grow_best_leaf(GrownTree grown, int leaf, const Scaled& scaled, const FitOptions& options,

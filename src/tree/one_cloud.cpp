@@ -103,7 +103,7 @@ CloudTest compare_with_one_cloud(const RowMatrix& rows, const Vector& weights, c
   sample.rowwise() -= sample.colwise().mean().eval();
 
   SplitTask small = task;
-  small.further = {false, false, options.pursuit.dimensions};
+  small.further = {true, false, options.pursuit.dimensions};
   small.least_side =
       std::max(least_rows_of_a_side, task.least_side / weights.sum() * static_cast<double>(sample.rows()));
   CloudTest test;

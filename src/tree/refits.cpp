@@ -1,0 +1,144 @@
+#include "tree/refits.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <variant>
+
+#include "base/random.hpp"
+#include "data/plain.hpp"
+#include "micro/distances.hpp"
+#include "micro/node_graph.hpp"
+#include "scpp/errors.hpp"
+#include "split/choose.hpp"
+#include "split/split.hpp"
+
+namespace scpp {
+namespace {
+
+// Their mean agreement has a third of the variance of one; more would cost more than the tree itself.
+constexpr int refits = 3;
+constexpr std::uint64_t refit_streams = 0x7265666974;  // apart from the streams of the searches
+
+/// The rows of a node and the child that each went to.
+struct Members {
+  std::vector<Index> rows;
+  Parts child;
+};
+
+Members members_of(const GrownTree& grown, int node) {
+  const std::vector<Node>& nodes = grown.tree.nodes;
+  std::vector<std::int32_t> child_of(nodes.size(), -1);
+  const std::vector<int>& children = nodes[static_cast<std::size_t>(node)].children;
+  for (std::size_t i = 0; i < children.size(); ++i)
+    child_of[static_cast<std::size_t>(children[i])] = static_cast<std::int32_t>(i);
+  for (std::size_t below = static_cast<std::size_t>(node) + 1; below < nodes.size(); ++below)
+    if (child_of[below] < 0) child_of[below] = child_of[static_cast<std::size_t>(nodes[below].parent)];
+  Members members;
+  for (std::size_t row = 0; row < grown.leaf_of_row.size(); ++row) {
+    const std::int32_t leaf = grown.leaf_of_row[row];
+    if (leaf < 0 || child_of[static_cast<std::size_t>(leaf)] < 0) continue;
+    members.rows.push_back(static_cast<Index>(row));
+    members.child.push_back(child_of[static_cast<std::size_t>(leaf)]);
+  }
+  return members;
+}
+
+/// The rows that were drawn, in their order, and the weight of each: its own times how often it came.
+struct Drawn {
+  std::vector<Index> rows;
+  Vector weights;
+};
+
+Drawn draw_again(const std::vector<Index>& rows, const Vector& weights, Random random) {
+  std::vector<double> times(rows.size(), 0.0);
+  for (std::size_t i = 0; i < rows.size(); ++i) ++times[random.below(rows.size())];
+  Drawn drawn{{}, Vector::Zero(weights.size())};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!(times[i] > 0)) continue;
+    drawn.rows.push_back(rows[i]);
+    drawn.weights[rows[i]] = times[i] * weights[rows[i]];
+  }
+  return drawn;
+}
+
+Vector at(const Vector& values, const std::vector<Index>& rows) {
+  Vector result(static_cast<Index>(rows.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i) result[static_cast<Index>(i)] = values[rows[i]];
+  return result;
+}
+
+/// The side of each row by a split that other rows made.
+Parts sides_by(const Split& split, RowMatrix rows) {
+  rows.rowwise() -= Eigen::Map<const Eigen::RowVectorXd>(split.centre.data(), rows.cols());
+  Parts sides = NearestCentre(RowMatrix(view(split.microclusters))).find_all(rows);
+  for (auto& side : sides) side = split.side[static_cast<std::size_t>(side)];
+  return sides;
+}
+
+class Refitter {
+ public:
+  Refitter(const Scaled& scaled, const Judge& judge, const FitOptions& options, const Observer& watch)
+      : scaled_(scaled), judge_(judge), options_(options), watch_(watch) {}
+
+  void ask(GrownTree& grown, int node) const {
+    const Members members = members_of(grown, node);
+    double agreements = 0;
+    for (int number = 0; number < refits; ++number) agreements += agreement_of_refit(members, node, number);
+    Split& split = *grown.tree.nodes[static_cast<std::size_t>(node)].split;
+    const double others = split.stability < 0 ? 0 : split.candidates - 1;
+    split.stability = (std::max(split.stability, 0.0) * others + agreements) / (others + refits);
+  }
+
+ private:
+  double agreement_of_refit(const Members& members, int node, int number) const {
+    const auto stream = static_cast<std::uint64_t>(node) * refits + static_cast<std::uint64_t>(number);
+    const Drawn drawn =
+        draw_again(members.rows, scaled_.weights, Random(options_.seed ^ refit_streams, stream));
+    SplitTask task = task_for(node);
+    std::optional<NodeGraph> graph;
+    if (judge_.neighbours.count > 0)
+      task.graph = &graph.emplace(judge_.neighbours, drawn.rows, drawn.weights);
+    const auto result = split_rows(gather(scaled_, drawn.rows), at(drawn.weights, drawn.rows),
+                                   scaled_.scatter_inside, options_.split, task);
+    const auto* found = std::get_if<SplitFound>(&result);
+    if (!found) return 0;
+    return agreement(sides_by(found->split, gather(scaled_, members.rows)), members.child,
+                     at(scaled_.weights, members.rows), task.parts);
+  }
+
+  SplitTask task_for(int node) const {
+    SplitTask task;
+    task.node = node;
+    task.least_side = options_.split.balance * scaled_.weights.sum() / options_.most_clusters();
+    task.method = options_.method;
+    task.further = judge_.further;
+    task.seed = options_.seed;
+    task.watch = [this, node](double beta, double lambda2, std::size_t evaluations) {
+      Progress progress;
+      progress.stage = "resampling";
+      progress.node = node;
+      progress.clusters_found = progress.clusters_wanted = options_.most_clusters();
+      progress.beta = beta;
+      progress.lambda2 = lambda2;
+      progress.evaluations = evaluations;
+      if (watch_ && !watch_(progress)) throw Cancelled();
+    };
+    return task;
+  }
+
+  const Scaled& scaled_;
+  const Judge& judge_;
+  const FitOptions& options_;
+  const Observer& watch_;
+};
+
+}  // namespace
+
+void ask_refits(GrownTree& grown, const Scaled& scaled, const Judge& judge, const FitOptions& options,
+                const Observer& watch) {
+  const Refitter refitter(scaled, judge, options, watch);
+  for (std::size_t node = 0; node < grown.tree.nodes.size(); ++node)
+    if (grown.tree.nodes[node].split) refitter.ask(grown, static_cast<int>(node));
+}
+
+}  // namespace scpp

@@ -15,11 +15,11 @@ GrownTree in_two(Index rows) {
   return grown;
 }
 
-/// The second column parts the leaves by 20 of its own deviations, the third by 2000.
+/// The second column parts the leaves by 10 of its own deviations, the third by 2000.
 RowMatrix parted(Index count) {
   RowMatrix rows = build::normal_matrix(count, 3, 11);
   for (Index row = 1; row < count; row += 2) {
-    rows(row, 1) += 20;
+    rows(row, 1) += 10;
     rows(row, 2) += 2000;
   }
   return rows;

@@ -26,7 +26,7 @@ void print_splits(const Tree& tree) {
     std::cout << right(std::to_string(++clusters), 8) << right(std::to_string(number), 7)
               << right(four_digits(node.rows), 11) << right(four_digits(split.neighbour_cut), 10) << "   "
               << left(four_digits(split.cloud_cut) + ", >= " + four_digits(split.cloud_least), 19)
-              << (split.stability < 0 ? "-" : four_digits(split.stability)) << '\n';
+              << (split.stability <= -1 ? "-" : four_digits(split.stability)) << '\n';
   }
 }
 

@@ -1,6 +1,5 @@
 #include "tree/refits.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <variant>
 
@@ -85,8 +84,8 @@ class Refitter {
     double agreements = 0;
     for (int number = 0; number < refits; ++number) agreements += agreement_of_refit(members, node, number);
     Split& split = *grown.tree.nodes[static_cast<std::size_t>(node)].split;
-    const double others = split.stability < 0 ? 0 : split.candidates - 1;
-    split.stability = (std::max(split.stability, 0.0) * others + agreements) / (others + refits);
+    const double others = split.candidates - 1;
+    split.stability = (split.stability * others + agreements) / (others + refits);
   }
 
  private:

@@ -18,14 +18,14 @@ std::vector<int> nodes_in_order(const Tree& tree) {
 }
 
 void print_splits(const Tree& tree) {
-  std::cout << "clusters   node       rows   its cut   of one cloud       stability\n";
+  std::cout << "clusters   node       rows   its cut   of one cloud          stability\n";
   int clusters = 1;
   for (const int number : nodes_in_order(tree)) {
     const Node& node = tree.nodes[static_cast<std::size_t>(number)];
     const Split& split = *node.split;
     std::cout << right(std::to_string(++clusters), 8) << right(std::to_string(number), 7)
               << right(four_digits(node.rows), 11) << right(four_digits(split.neighbour_cut), 10) << "   "
-              << left(four_digits(split.cloud_cut) + ", >= " + four_digits(split.cloud_least), 19)
+              << left(four_digits(split.cloud_cut) + ", >= " + four_digits(split.cloud_least), 22)
               << (split.stability <= -1 ? "-" : four_digits(split.stability)) << '\n';
   }
 }

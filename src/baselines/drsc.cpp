@@ -1,5 +1,6 @@
 #include "baselines/drsc.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -14,8 +15,7 @@ namespace {
 constexpr int most_rounds = 10;
 constexpr double settled = 1e-4;  // relative change of the true objective that ends the rounds
 constexpr int most_turns = 10;    // of one direction before the next
-constexpr int most_halvings = 6;
-constexpr double first_angle = 0.5, sufficient = 1e-4;
+constexpr double first_angle = 0.5, least_angle = 0.015, sufficient = 1e-4;
 
 struct SpectralStep {
   SpectralCandidate clustering;
@@ -38,25 +38,27 @@ SpectralStep spectral_step(const RowMatrix& rows, const ColMatrix& directions, I
 }
 
 /// Turns column `column` towards its gradient, inside the null space of the other columns, each time by the
-/// largest angle 0.5, 0.25, ... that raises the objective enough. Says whether it moved.
+/// largest of the angles 0.5, 0.25, ..., not above twice the last, that raises the objective enough. Says
+/// whether it moved.
 bool ascend(const DrscObjective& objective, ColMatrix& directions, Index column) {
   DrscObjective::Value here = objective.at(directions.col(column));
-  for (int turn = 0; turn < most_turns; ++turn) {
+  double angle = first_angle;
+  for (int turn = 0; turn < most_turns; ++turn, angle = std::min(2 * angle, first_angle)) {
     Vector tangent = here.gradient - directions * (directions.transpose() * here.gradient);
     tangent -= directions * (directions.transpose() * tangent);
     const double slope = tangent.norm();
     if (!(slope > 1e-10 * std::abs(here.value))) return turn > 0;
-    int halving = 0;
-    for (double angle = first_angle; halving < most_halvings; ++halving, angle /= 2) {
+    bool moved = false;
+    for (; !moved && angle >= least_angle; angle /= moved ? 1 : 2) {
       const Vector turned =
           (std::cos(angle) * directions.col(column) + std::sin(angle) / slope * tangent).normalized();
       DrscObjective::Value there = objective.at(turned);
-      if (!(there.value > here.value + sufficient * angle * slope)) continue;
+      moved = there.value > here.value + sufficient * angle * slope;
+      if (!moved) continue;
       here = std::move(there);
       directions.col(column) = turned;
-      break;
     }
-    if (halving == most_halvings) return turn > 0;
+    if (!moved) return turn > 0;
   }
   return true;
 }

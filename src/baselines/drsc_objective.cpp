@@ -37,20 +37,21 @@ DrscObjective::DrscObjective(const RowMatrix& rows, const RowMatrix& embedding, 
 }
 
 DrscObjective::Value DrscObjective::at(const Vector& direction) const {
-  const Index n = rows_.rows();
-  Vector along = Vector::Zero(stride_), values(n), pulls(n);
+  const Index n = rows_.rows(), blocks = (n + row_block - 1) / row_block;
+  Vector along = Vector::Zero(stride_), values(n);
   dot_rows(rows_.data(), rows_.cols(), n, rows_.cols(), direction.data(), along.data());
   along /= sigma_;
+  RowMatrix pulls =
+      RowMatrix::Zero(blocks, stride_);  // of each block apart: the same sums for every thread count
   parallel_blocks(n, row_block, [&](Index begin, Index end) {
-    for (Index j = begin; j < end; ++j) {
-      const RowPull row = kernels().drsc_row(held_.data() + j * stride_, along.data(), stride_, j);
-      values[j] = row.value;
-      pulls[j] = row.pull;
-    }
+    for (Index j = begin; j < end; ++j)
+      values[j] = kernels().drsc_row(held_.data() + j * stride_, along.data(), stride_, j,
+                                     pulls.row(begin / row_block).data());
   });
+  const Vector pull = pulls.colwise().sum();
   Vector gradient = Vector::Zero(rows_.cols());
-  add_weighted_rows(rows_.data(), rows_.cols(), n, rows_.cols(), pulls.data(), gradient.data());
-  return {values.sum(), gradient * (-2 / sigma_)};
+  add_weighted_rows(rows_.data(), rows_.cols(), n, rows_.cols(), pull.data(), gradient.data());
+  return {2 * values.sum(), gradient * (-2 / sigma_)};
 }
 
 }  // namespace scpp

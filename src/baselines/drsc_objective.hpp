@@ -24,7 +24,7 @@ class DrscObjective {
   const RowMatrix& rows_;
   double sigma_;
   Index stride_;
-  std::vector<float> held_;  // h, count x stride
+  std::vector<float> held_;  // h_jk for k > j, count x stride
 };
 
 }  // namespace scpp

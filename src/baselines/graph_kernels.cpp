@@ -58,7 +58,8 @@ void multiply_panel(const float* matrix, std::ptrdiff_t stride, std::ptrdiff_t r
 
 void drsc_held_row(const CoordinatesView& points, const CoordinatesView& embedding, std::ptrdiff_t j,
                    std::ptrdiff_t coordinate, float* out) {
-  for (std::ptrdiff_t k = 0; k < points.stride; k += lane_count) {
+  const std::ptrdiff_t first = (j + 1) / lane_count * lane_count;
+  for (std::ptrdiff_t k = first; k < points.stride; k += lane_count) {
     Lanes squared = {}, g = {};
     for (std::ptrdiff_t i = 0; i < points.dimensions; ++i) {
       if (i == coordinate) continue;
@@ -73,17 +74,21 @@ void drsc_held_row(const CoordinatesView& points, const CoordinatesView& embeddi
     const FloatLanes held = __builtin_convertvector(g * exp_of_negative(squared * -0.5), FloatLanes);
     std::memcpy(out + k, &held, sizeof held);
   }
+  for (std::ptrdiff_t k = first; k <= j; ++k) out[k] = 0;
 }
 
-RowPull drsc_row(const float* held, const double* along, std::ptrdiff_t stride, std::ptrdiff_t j) {
+double drsc_row(const float* held, const double* along, std::ptrdiff_t stride, std::ptrdiff_t j,
+                double* pulls) {
   Lanes value = {}, pull = {};
-  for (std::ptrdiff_t k = 0; k < stride; k += lane_count) {
+  for (std::ptrdiff_t k = (j + 1) / lane_count * lane_count; k < stride; k += lane_count) {
     const Lanes difference = along[j] - load(along + k);
     const Lanes weighted = load_floats(held + k) * exp_of_negative(difference * difference * -0.5);
     value += weighted;
     pull += weighted * difference;
+    store(pulls + k, load(pulls + k) - weighted * difference);
   }
-  return {sum(value), sum(pull)};
+  pulls[j] += sum(pull);
+  return sum(value);
 }
 
 }  // namespace

@@ -20,10 +20,6 @@ struct CoordinatesView {
   std::ptrdiff_t stride, dimensions;
 };
 
-struct RowPull {
-  double value, pull;
-};
-
 struct GraphKernels {
   double (*least_exponent)(const ExponentRow& row);
 
@@ -35,12 +31,14 @@ struct GraphKernels {
                          double* out, std::ptrdiff_t out_stride);
 
   /// One row j of what DRSC holds while it turns one coordinate i: out[k] = (u_j . u_k) exp(-|p_j - p_k|^2 /
-  /// 2) over all coordinates of the points but i; u is the embedding.
+  /// 2) over all coordinates of the points but i, for k > j alone; u is the embedding.
   void (*drsc_held_row)(const CoordinatesView& points, const CoordinatesView& embedding, std::ptrdiff_t j,
                         std::ptrdiff_t coordinate, float* out);
 
-  /// sum_k held[k] exp(-(a_j - a_k)^2 / 2) and the same sum with the factor a_j - a_k.
-  RowPull (*drsc_row)(const float* held, const double* along, std::ptrdiff_t stride, std::ptrdiff_t j);
+  /// sum_k s_k with s_k = held[k] exp(-(a_j - a_k)^2 / 2), k > j; s_k (a_j - a_k) is added to pulls[j] and
+  /// taken from pulls[k].
+  double (*drsc_row)(const float* held, const double* along, std::ptrdiff_t stride, std::ptrdiff_t j,
+                     double* pulls);
 };
 
 namespace isa_baseline {

@@ -109,6 +109,22 @@ RowMatrix SimilarityGraph::multiply(const RowMatrix& x) const {
   return out.leftCols(x.cols());
 }
 
+RowMatrix SimilarityGraph::shifted(double shift) const {
+  const Index stride = distances_.stride();
+  RowMatrix out(count(), count());
+  parallel_blocks(count(), row_block, [&](Index begin, Index end) {
+    Vector similarity(stride);
+    for (Index j = begin; j < end; ++j) {
+      const ExponentRow row{distances_.row(j), scales_.data(), scales_[j], half_least_.data(), stride};
+      kernels().similarities(row, half_least_[j], similarity.data());
+      out.row(j) =
+          -(similarity.head(count()).array() / (spread_[j] * spread_.head(count()).array())).matrix();
+      out(j, j) += shift;
+    }
+  });
+  return out;
+}
+
 RowMatrix SimilarityGraph::directions(const RowMatrix& x) const {
   const Index stride = distances_.stride();
   RowMatrix scaled = RowMatrix::Zero(stride, x.cols());

@@ -46,6 +46,9 @@ class SimilarityGraph {
   /// D^-1/2 A D^-1/2 x for a few columns at once.
   RowMatrix multiply(const RowMatrix& x) const;
 
+  /// shift I - D^-1/2 A D^-1/2 with every entry in full precision: 8 N^2 bytes.
+  RowMatrix shifted(double shift) const;
+
   /// The rows of D^-1/2 A D^-1/2 x, each up to a positive factor of its own. An eigenvector u = (A u) /
   /// lambda read this way keeps the direction of rows that are too small for the rounding of u itself.
   RowMatrix directions(const RowMatrix& x) const;

@@ -3,20 +3,12 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "baselines/leading_pairs.hpp"
+#include "baselines/graph_pairs.hpp"
 #include "baselines/row_kmeans.hpp"
 #include "scpp/errors.hpp"
 
 namespace scpp {
 namespace {
-
-/// Eigenvectors matter only through k-means on their rows: 1e-5 moves no row noticeably, and the float matrix
-/// itself is right to 1e-7.
-constexpr double residual_allowed = 1e-5;
-/// Where eigenvalues crowd near 1 (small sigma) convergence is slow; small graphs can afford more restarts.
-int most_restarts(Index n) { return static_cast<int>(std::clamp<Index>(100'000'000 / (n * n), 10, 200)); }
-/// Below this gap after the K-th eigenvalue its eigenvectors are any basis of a larger space.
-constexpr double smallest_gap = 1e-7;
 
 std::string short_number(const char* format, double value) {
   char text[64];
@@ -30,11 +22,13 @@ void normalise_rows(RowMatrix& rows) {
 }
 
 std::string trouble_with(const LeadingPairs& pairs, Index clusters) {
-  if (!pairs.converged)
-    return "the eigenvectors did not converge (residual " + short_number("%.1e", pairs.residual) + ")";
-  if (pairs.values.size() > clusters && pairs.values[clusters - 1] - pairs.values[clusters] < smallest_gap)
+  const bool ends_in_a_gap =
+      pairs.values.size() <= clusters || pairs.values[clusters - 1] - pairs.values[clusters] >= smallest_gap;
+  if (has_more_parts(pairs, clusters) || (pairs.converged && !ends_in_a_gap))
     return "eigenvalues " + std::to_string(clusters) + " and " + std::to_string(clusters + 1) +
            " are equal, so the eigenvectors are not determined";
+  if (!pairs.converged)
+    return "the eigenvectors did not converge (residual " + short_number("%.1e", pairs.residual) + ")";
   if (pairs.values.cwiseAbs().head(clusters).minCoeff() < smallest_gap)
     return "eigenvalue " + std::to_string(clusters) + " is zero, so the eigenvectors are not determined";
   return {};
@@ -48,9 +42,7 @@ SpectralCandidate cluster_graph(const SimilarityGraph& graph, Index clusters, st
                                 RowMatrix* embedding) {
   SpectralCandidate candidate;
   candidate.scale = std::move(scale);
-  const LeadingPairs pairs =
-      leading_pairs([&](const RowMatrix& x) { return graph.multiply(x); }, graph.count(), clusters,
-                    residual_allowed, most_restarts(graph.count()));
+  const LeadingPairs pairs = graph_pairs(graph, clusters);
   if (embedding) *embedding = pairs.vectors;
   candidate.trouble = trouble_with(pairs, clusters);
   if (!candidate.usable()) return candidate;

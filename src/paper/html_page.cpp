@@ -2,6 +2,7 @@
 
 #include "paper/page_text.hpp"
 #include "paper/pages.hpp"
+#include "paper/ranks.hpp"
 #include "paper/svg.hpp"
 #include "scpp/version.hpp"
 
@@ -60,27 +61,31 @@ std::string rows_of(const Results& results) {
   return text;
 }
 
-std::string ranks(const Results& results) {
+std::string ranks(const Study& study) {
   std::string text;
-  for (const bool published : {false, true}) {
-    text += "<tr>" + cell(published ? "mean rank in the paper" : "mean rank, ours", " colspan=\"2\"");
-    for (const double rank : results.mean_ranks(published)) text += cell(two_digits(rank));
+  for (const MeanRanks& mean : all_rankings(study.results, study.further)) {
+    const std::string name =
+        "mean rank: " + escaped(mean.title) + " <small>" + std::to_string(mean.sets) + " sets</small>";
+    text += "<tr>" + cell(name, " colspan=\"2\"");
+    for (const double rank : mean.ranks) text += cell(mean.sets > 0 ? two_digits(rank) : "-");
     text += "</tr>";
   }
   return text;
 }
 
 std::string quartiles(const Json& rows, const std::string& name) {
-  std::string text =
-      "<table><tr><th>" + name +
-      "</th><th>purity</th><th>NMI</th><th>seconds</th><th>speed-up against the last</th></tr>";
+  const bool speed_up = !rows.empty() && rows[0].contains("speed_up");
+  std::string text = "<table><tr><th>" + name + "</th><th>purity</th><th>NMI</th><th>seconds</th>" +
+                     (speed_up ? "<th>speed-up against m = N</th>" : "") + "</tr>";
   for (const Json& row : rows) {
     text += "<tr>" + cell(std::to_string(row["at"].get<int>()));
     for (const char* measure : {"purity", "nmi"})
       text += cell(two_digits(row[measure][1].get<double>()) + " <small>(" +
                    two_digits(row[measure][0].get<double>()) + " to " +
                    two_digits(row[measure][2].get<double>()) + ")</small>");
-    text += cell(magnitude(row["seconds"])) + cell(magnitude(row["speed_up"])) + "</tr>";
+    text += cell(magnitude(row["seconds"]));
+    if (speed_up) text += cell(magnitude(row["speed_up"]));
+    text += "</tr>";
   }
   return text + "</table>";
 }
@@ -96,6 +101,19 @@ std::string errors(const Json& rows) {
   return text + "</table>";
 }
 
+std::string microclusters(const Json& micro) {
+  std::string text;
+  const auto part = [&](const char* name, const std::string& title, const auto& table) {
+    if (micro.contains(name) && !micro[name].empty()) text += "<h3>" + title + "</h3>" + table(micro[name]);
+  };
+  part("by_m", "N = 1000, " + count_of(micro, "mixtures_by_m") + " mixtures",
+       [](const Json& rows) { return quartiles(rows, "m"); });
+  part("by_n", "m = 200, " + count_of(micro, "mixtures_by_n") + " mixtures",
+       [](const Json& rows) { return quartiles(rows, "N"); });
+  part("errors", "Error of lambda_2 against its bounds", errors);
+  return text.empty() ? text : "<h2>Microclusters</h2>" + text;
+}
+
 }  // namespace
 
 std::string html_page(const Study& study) {
@@ -107,15 +125,12 @@ std::string html_page(const Study& study) {
       "</style></head><body><h1>The paper, reproduced</h1><p>scpp " SCPP_VERSION
       ". Ours first, the paper's in brackets; shaded by the difference.</p>";
   if (!study.results.rows.empty())
-    text += "<h2>Table 1</h2><table>" + rows_of(study.results) + ranks(study.results) + "</table><p>" +
+    text += "<h2>Table 1</h2><table>" + rows_of(study.results) + ranks(study) + "</table><p>" +
             agreement_sentence(study.results) + "</p>";
   if (!study.further.rows.empty())
     text += "<h2>Further columns</h2><table>" + rows_of(study.further) + "</table>";
-  const Json& micro = study.microclusters;
-  if (micro.contains("by_m") && !micro["by_m"].empty())
-    text += "<h2>Microclusters</h2><h3>N = 1000</h3>" + quartiles(micro["by_m"], "m") + "<h3>m = 200</h3>" +
-            quartiles(micro["by_n"], "N") + "<h3>Error of lambda_2 against its bounds</h3>" +
-            errors(micro["errors"]);
+  text += microclusters(study.microclusters);
+  text += "<p>" + cost_sentence(study.cpu_seconds) + "</p>";
   text += "<h2>Figures</h2>";
   for (const Json& figure : study.figures)
     text += "<figure>" + figure["svg"].get<std::string>() + "<figcaption>" +

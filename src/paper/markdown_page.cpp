@@ -1,5 +1,6 @@
 #include "paper/page_text.hpp"
 #include "paper/pages.hpp"
+#include "paper/ranks.hpp"
 
 namespace scpp::paper {
 namespace {
@@ -29,11 +30,11 @@ std::string table(const Results& results, double PurityNmi::*measure) {
   return text;
 }
 
-std::string ranks(const Results& results) {
-  std::string text = table_head("mean rank", results.methods);
-  for (const bool published : {false, true}) {
-    text += published ? "| paper |" : "| ours |";
-    for (const double rank : results.mean_ranks(published)) text += " " + two_digits(rank) + " |";
+std::string ranks(const Study& study) {
+  std::string text = table_head("mean rank (data sets)", study.results.methods);
+  for (const MeanRanks& mean : all_rankings(study.results, study.further)) {
+    text += "| " + mean.title + " (" + std::to_string(mean.sets) + ") |";
+    for (const double rank : mean.ranks) text += " " + (mean.sets > 0 ? two_digits(rank) : "-") + " |";
     text += "\n";
   }
   return text;
@@ -50,16 +51,19 @@ std::string costs(const Results& results) {
 }
 
 std::string quartile_rows(const Json& rows, const std::string& name) {
-  std::string text = "| " + name +
-                     " | purity (quartiles) | NMI (quartiles) | seconds (median) | speed-up against the last "
-                     "|\n|---|---|---|---|---|\n";
+  const bool speed_up = !rows.empty() && rows[0].contains("speed_up");
+  std::string text = "| " + name + " | purity (quartiles) | NMI (quartiles) | seconds (median) |" +
+                     (speed_up ? " speed-up against m = N |" : "") + "\n|---|---|---|---|" +
+                     (speed_up ? "---|" : "") + "\n";
   for (const Json& row : rows) {
     text += "| " + std::to_string(row["at"].get<int>()) + " |";
     for (const char* measure : {"purity", "nmi"})
       text += " " + two_digits(row[measure][1].get<double>()) + " (" +
               two_digits(row[measure][0].get<double>()) + " to " + two_digits(row[measure][2].get<double>()) +
               ") |";
-    text += " " + magnitude(row["seconds"]) + " | " + magnitude(row["speed_up"]) + " |\n";
+    text += " " + magnitude(row["seconds"]) + " |";
+    if (speed_up) text += " " + magnitude(row["speed_up"]) + " |";
+    text += "\n";
   }
   return text;
 }
@@ -75,6 +79,21 @@ std::string error_rows(const Json& rows) {
   return text;
 }
 
+std::string microclusters(const Json& micro) {
+  std::string text;
+  const auto part = [&](const char* name, const std::string& title, const auto& table) {
+    if (micro.contains(name) && !micro[name].empty()) text += "\n" + title + "\n\n" + table(micro[name]);
+  };
+  part("by_m", "N = 1000, " + count_of(micro, "mixtures_by_m") + " mixtures:", [](const Json& rows) {
+    return quartile_rows(rows, "m");
+  });
+  part("by_n", "m = 200, " + count_of(micro, "mixtures_by_n") + " mixtures:", [](const Json& rows) {
+    return quartile_rows(rows, "N");
+  });
+  part("errors", "Standard Laplacian, first split, N = 1000:", error_rows);
+  return text.empty() ? text : "## Microclusters\n" + text + "\n";
+}
+
 }  // namespace
 
 std::string markdown_page(const Study& study) {
@@ -82,16 +101,13 @@ std::string markdown_page(const Study& study) {
   if (!study.results.rows.empty()) {
     text += "## Table 1: ours (the paper's)\n\nPurity\n\n" + table(study.results, &PurityNmi::purity) +
             "\nNMI\n\n" + table(study.results, &PurityNmi::nmi) + "\n" + agreement_sentence(study.results) +
-            "\n\n" + ranks(study.results) + "\nEach cell on one core:\n\n" + costs(study.results) + "\n";
+            "\n\n" + ranks(study) + "\nEach cell on one core:\n\n" + costs(study.results) + "\n";
   }
   if (!study.further.rows.empty())
     text += "## Further columns\n\nPurity\n\n" + table(study.further, &PurityNmi::purity) + "\nNMI\n\n" +
             table(study.further, &PurityNmi::nmi) + "\n" + costs(study.further) + "\n";
-  const Json& micro = study.microclusters;
-  if (micro.contains("by_m") && !micro["by_m"].empty())
-    text += "## Microclusters\n\nN = 1000:\n\n" + quartile_rows(micro["by_m"], "m") + "\nm = 200:\n\n" +
-            quartile_rows(micro["by_n"], "N") + "\nStandard Laplacian, first split, N = 1000:\n\n" +
-            error_rows(micro["errors"]) + "\n";
+  text += microclusters(study.microclusters);
+  text += cost_sentence(study.cpu_seconds) + "\n\n";
   text += "## Figures\n\n";
   for (const Json& figure : study.figures) {
     const std::string name = figure["name"], caption = figure["caption"];

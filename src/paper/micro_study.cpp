@@ -173,9 +173,20 @@ Json rows_of(const CellStore& store, const char* kind, double step) {
     rows.push_back({{"at", purity.x[i]},
                     {"purity", {purity.low[i], purity.y[i], purity.high[i]}},
                     {"nmi", {nmi.low[i], nmi.y[i], nmi.high[i]}},
-                    {"seconds", seconds.y[i]},
-                    {"speed_up", seconds.y.back() / seconds.y[i]}});
+                    {"seconds", seconds.y[i]}});
   return rows;
+}
+
+/// Against the last row, where m = N.
+void add_speed_up(Json& rows) {
+  for (Json& row : rows)
+    row["speed_up"] = rows.back()["seconds"].get<double>() / row["seconds"].get<double>();
+}
+
+int finished(const CellStore& store, const char* kind) {
+  int count = 0;
+  for (int number = 0; number < mixtures; ++number) count += store.has(micro_key(kind, number));
+  return count;
 }
 
 Json error_rows(const CellStore& store) {
@@ -199,7 +210,10 @@ Json micro_summary(const CellStore& store) {
   Json summary = {{"figures", Json::array()},
                   {"by_m", rows_of(store, "by-m", 100)},
                   {"by_n", rows_of(store, "by-n", 1000)},
-                  {"errors", error_rows(store)}};
+                  {"errors", error_rows(store)},
+                  {"mixtures_by_m", finished(store, "by-m")},
+                  {"mixtures_by_n", finished(store, "by-n")}};
+  add_speed_up(summary["by_m"]);
   const auto draw = [&](const char* kind, double step, const char* x, const char* caption) {
     const LineSeries purity = quartiles("purity", gathered(store, kind, "purity"), step);
     if (purity.x.empty()) return;

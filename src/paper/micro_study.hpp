@@ -24,7 +24,7 @@ Mixture draw_mixture(int number, Index rows);
 /// and one with N = 1000 ... 10000 at m = 200.
 std::vector<CellTask> micro_tasks();
 
-/// {"figures": [...], "rows": [...]} from the finished cells.
+/// {"figures", "by_m", "by_n", "errors", "mixtures_by_m", "mixtures_by_n"} from the finished cells.
 Json micro_summary(const CellStore& store);
 
 }  // namespace scpp::paper

@@ -42,4 +42,11 @@ std::string magnitude(const Json& value) {
   return value.is_number() ? formatted("%.3g", value.get<double>()) : "infinite";
 }
 
+std::string count_of(const Json& holder, const char* name) { return std::to_string(holder.value(name, 0)); }
+
+std::string cost_sentence(double cpu_seconds) {
+  return "All cells of this run, each on one core, took " + formatted("%.0f", cpu_seconds / 60) +
+         " CPU minutes together.";
+}
+
 }  // namespace scpp::paper

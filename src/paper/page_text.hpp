@@ -18,5 +18,9 @@ std::string cost(const ResultCell& cell);
 std::string agreement_sentence(const Results& results);
 /// 0.0123 or 1.2e+30; "infinite" for a missing number (JSON has no infinity).
 std::string magnitude(const Json& value);
+/// A whole number by its name, 0 when it is not there.
+std::string count_of(const Json& holder, const char* name);
+/// One sentence on what all cells cost.
+std::string cost_sentence(double cpu_seconds);
 
 }  // namespace scpp::paper

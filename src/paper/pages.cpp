@@ -11,6 +11,12 @@ namespace {
 
 void append_figures(Json& all, const Json& more) { all.insert(all.end(), more.begin(), more.end()); }
 
+std::vector<CellTask> joined(const std::vector<std::vector<CellTask>>& parts) {
+  std::vector<CellTask> all;
+  for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
 void write_file(const std::string& path, const std::string& text) {
   AtomicFile file(path);
   file.write(text);
@@ -23,12 +29,13 @@ Study collect_study(const CellStore& store, const StudyOptions& options) {
   const Results all = collect_results(store, options);
   Study study{columns_of_paper(all, true), columns_of_paper(all, false), Json::array(), micro_summary(store)};
   append_figures(study.figures, box_figures(store, options));
-  std::vector<CellTask> drawn = figure_tasks(options);
-  for (CellTask& task : margin_tasks(options)) drawn.push_back(std::move(task));
+  const std::vector<CellTask> drawn = joined({figure_tasks(options), margin_tasks(options)});
   for (const CellTask& task : drawn)
     if (const auto cell = store.read(task.key); cell && cell->contains("figures"))
       append_figures(study.figures, (*cell)["figures"]);
   append_figures(study.figures, study.microclusters["figures"]);
+  for (const CellTask& task : joined({table_tasks(options), drawn, micro_tasks()}))
+    if (const auto cell = store.read(task.key)) study.cpu_seconds += cell->value("seconds", 0.0);
   return study;
 }
 

@@ -12,6 +12,7 @@ struct Study {
   Results further;                      ///< all other columns, which no rank counts
   Json figures = Json::array();         ///< {"name", "caption", "svg"}
   Json microclusters = Json::object();  ///< micro_summary()
+  double cpu_seconds = 0;               ///< of all finished cells
 };
 
 /// Gathers whatever the store holds.

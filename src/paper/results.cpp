@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace scpp::paper {
 namespace {
-
-/// Scores are compared as the paper prints them, with two digits; so are ranks.
-double printed(double score) { return std::round(100 * score) / 100; }
 
 ResultCell cell_of(const CellStore& store, const PaperSet& set, const std::string& method) {
   ResultCell cell;
@@ -37,41 +33,7 @@ ResultCell cell_of(const CellStore& store, const PaperSet& set, const std::strin
 
 }  // namespace
 
-std::vector<double> ranks_of(const std::vector<std::optional<double>>& values) {
-  std::vector<double> ranks;
-  const auto height = [](const std::optional<double>& value) {
-    return value ? printed(*value) : -std::numeric_limits<double>::infinity();
-  };
-  for (const auto& value : values) {
-    int above = 0, equal = 0;
-    for (const auto& other : values) {
-      above += height(other) > height(value);
-      equal += height(other) == height(value);
-    }
-    ranks.push_back(above + (equal + 1) / 2.0);
-  }
-  return ranks;
-}
-
-std::vector<double> Results::mean_ranks(bool published) const {
-  std::vector<double> totals(methods.size(), 0.0);
-  double cases = 0;
-  for (const ResultRow& row : rows) {
-    if (!published && !std::ranges::all_of(row.cells, &ResultCell::computed)) continue;
-    cases += 2;
-    for (const auto measure : {&PurityNmi::purity, &PurityNmi::nmi}) {
-      std::vector<std::optional<double>> values;
-      for (const ResultCell& cell : row.cells) {
-        const auto& scores = published ? cell.published : cell.ours;
-        values.push_back(scores ? std::optional(*scores.*measure) : std::nullopt);
-      }
-      const std::vector<double> ranks = ranks_of(values);
-      for (std::size_t i = 0; i < totals.size(); ++i) totals[i] += ranks[i];
-    }
-  }
-  for (double& total : totals) total /= std::max(cases, 1.0);
-  return totals;
-}
+double printed(double score) { return std::round(100 * score) / 100; }
 
 Results::Agreement Results::agreement(const std::vector<std::string>& of_methods, double distance) const {
   Agreement count{0, 0};

@@ -26,9 +26,6 @@ struct Results {
   std::vector<std::string> methods;
   std::vector<ResultRow> rows;
 
-  /// Mean over data sets and both measures of the rank of each method: 1 is best, equals share their ranks'
-  /// mean, a method without result comes last. `published` ranks the paper's numbers instead.
-  std::vector<double> mean_ranks(bool published) const;
   /// Cells of the given methods whose purity and NMI are both within `distance` of the paper's or above them,
   /// and how many there are in all. Stand-in data and cells not yet computed do not count.
   struct Agreement {
@@ -37,12 +34,12 @@ struct Results {
   Agreement agreement(const std::vector<std::string>& of_methods, double distance) const;
 };
 
+/// Scores as the paper prints them, with two digits: what is compared and ranked.
+double printed(double score);
+
 /// The columns of the paper's own methods, or those of all others.
 Results columns_of_paper(const Results& all, bool of_paper);
 
 Results collect_results(const CellStore& store, const StudyOptions& options);
-
-/// Ranks of one case: 1 is best; absent values come last together.
-std::vector<double> ranks_of(const std::vector<std::optional<double>>& values);
 
 }  // namespace scpp::paper

@@ -7,6 +7,7 @@
 
 #include "paper/figure_study.hpp"
 #include "paper/pages.hpp"
+#include "paper/ranks.hpp"
 #include "paper/scratch_folder.hpp"
 
 namespace scpp::paper {
@@ -39,7 +40,7 @@ TEST(PaperSets, PublishedNumbersPutScppFirstByMeanRank) {
     }
     results.rows.push_back(row);
   }
-  const std::vector<double> ranks = results.mean_ranks(true);
+  const std::vector<double> ranks = mean_ranks(results, Ranking::paper).ranks;
   EXPECT_EQ(std::ranges::min_element(ranks) - ranks.begin(), 0);
 }
 
@@ -65,8 +66,8 @@ TEST_F(SmallStudy, CollectsOursBesideThePapers) {
   EXPECT_EQ(results.rows[0].cells[0].published->nmi, 0.53);
   EXPECT_FALSE(results.rows[0].cells[1].ours);
   EXPECT_EQ(results.rows[0].cells[1].published->purity, 0.78);
-  EXPECT_THAT(results.mean_ranks(false), ElementsAre(1, 2));
-  EXPECT_THAT(results.mean_ranks(true), ElementsAre(2, 1));
+  EXPECT_THAT(mean_ranks(results, Ranking::ours).ranks, ElementsAre(1, 2));
+  EXPECT_THAT(mean_ranks(results, Ranking::paper).ranks, ElementsAre(2, 1));
 }
 
 TEST_F(SmallStudy, FurtherColumnsStandApartAndCountInNoRank) {
@@ -74,10 +75,36 @@ TEST_F(SmallStudy, FurtherColumnsStandApartAndCountInNoRank) {
   store_.write(table_key("yeast", "scpp-best"), {{"purity", 0.99}, {"nmi", 0.99}});
   const Study study = collect_study(store_, options_);
   EXPECT_THAT(study.results.methods, ElementsAre("scpp", "sc"));
-  EXPECT_THAT(study.results.mean_ranks(false), ElementsAre(1, 2));
+  EXPECT_THAT(mean_ranks(study.results, Ranking::ours).ranks, ElementsAre(1, 2));
   EXPECT_THAT(study.further.methods, ElementsAre("scpp-best"));
   EXPECT_EQ(study.further.rows[0].cells[0].ours->purity, 0.99);
   EXPECT_THAT(markdown_page(study), HasSubstr("| Yeast | 0.99 |"));
+}
+
+/// Yeast: the paper's SC has 0.78 and 0.57.
+TEST_F(SmallStudy, RankingsPutOtherNumbersInScppsPlace) {
+  options_.methods = {"scpp", "scpp-best", "sc"};
+  store_.write(table_key("yeast", "sc"), {{"purity", 0.75}, {"nmi", 0.65}});
+  store_.write(table_key("yeast", "scpp-best"), {{"purity", 0.99}, {"nmi", 0.99}});
+  const Study study = collect_study(store_, options_);
+  const std::vector<MeanRanks> all = all_rankings(study.results, study.further);
+  ASSERT_EQ(all.size(), 4U);
+  EXPECT_THAT(all[0].ranks, ElementsAre(2, 1));
+  EXPECT_THAT(all[1].ranks, ElementsAre(1, 2));      // scpp-best is above ours of SC
+  EXPECT_THAT(all[2].ranks, ElementsAre(1.5, 1.5));  // 0.70 and 0.60 against the published SC
+  EXPECT_THAT(all[3].ranks, ElementsAre(2, 1));
+}
+
+TEST_F(SmallStudy, APartOfTheMicroclusterStudyIsShownWithoutEmptyTables) {
+  Json cell = {{"points", Json::array()}};
+  for (int m = 100; m <= 1000; m += 100)
+    cell["points"].push_back(
+        {{"purity", 0.9}, {"nmi", 0.8}, {"seconds", 1e-3 * m}, {"error", Json::object()}});
+  store_.write("microclusters/by-m/0", cell);
+  const std::string markdown = markdown_page(collect_study(store_, options_));
+  EXPECT_THAT(markdown, HasSubstr("N = 1000, 1 mixtures:"));
+  EXPECT_THAT(markdown, HasSubstr("| 200 | 0.90 (0.90 to 0.90) | 0.80 (0.80 to 0.80) | 0.2 | 5 |"));
+  EXPECT_THAT(markdown, testing::Not(HasSubstr("m = 200, ")));
 }
 
 TEST_F(SmallStudy, AgreementCountsCellsWithinTheDistanceOrBetter) {

@@ -43,7 +43,7 @@ Json phoneme_tree(const std::string& folder) {
   return figures({figure("phoneme-tree", "Phoneme: every split in its plane, coloured by the split made.",
                          scatter_plot("phoneme, splits", without, 4)),
                   figure("phoneme-tree-classes", "Phoneme: the same planes, coloured by the true classes.",
-                         scatter_plot("phoneme, classes", with, 4))});
+                         scatter_plot("phoneme, classes", with, 4, data.class_names))});
 }
 
 Json pca_against_optimal(const std::string& folder, const std::string& set) {
@@ -56,7 +56,7 @@ Json pca_against_optimal(const std::string& folder, const std::string& set) {
       scatter_plot(title,
                    {node_panel("principal components", seen_from_start(found), data, 0, Colouring::classes),
                     node_panel("optimal projection", found, data, 0, Colouring::classes)},
-                   2))});
+                   2, data.class_names))});
 }
 
 /// One split at one beta, whatever its balance.
@@ -103,7 +103,7 @@ Json optidigits_metrics(const std::string& folder) {
       "optidigits-metrics",
       "Opt. Digits: principal components, optimal projection with the Euclidean metric, and with T_Delta at "
       "beta = 3. Left the true classes, right the cut.",
-      scatter_plot("optidigits", panels, 2))});
+      scatter_plot("optidigits", panels, 2, data.class_names))});
 }
 
 Json t_delta_curve() {
@@ -153,8 +153,8 @@ Json yeast_margin(const std::string& folder, int dimensions) {
   const std::string words =
       dimensions == 1 ? "one-dimensional projection pursuit (across: the direction of most variance left)"
                       : "two-dimensional projection pursuit";
-  Json cell = figures(
-      {figure(name, "Yeast with decreasing sigma, " + words + ".", scatter_plot(name, {classes, cut}, 2))});
+  Json cell = figures({figure(name, "Yeast with decreasing sigma, " + words + ".",
+                              scatter_plot(name, {classes, cut}, 2, data.class_names))});
   cell["last_sigma"] = split.sigma;
   return cell;
 }

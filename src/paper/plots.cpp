@@ -57,6 +57,20 @@ void draw_panel(Svg& svg, const ScatterPanel& panel, double left, double top, do
   for (std::size_t group = 0; group < dots.size(); ++group) svg.dots(dots[group], colour(group));
 }
 
+/// In the order of the names, each in the colour of its group.
+void draw_legend(Svg& svg, const std::vector<std::string>& names, double left, double top) {
+  constexpr double mark = 10, letter = 7.5, space = 14;
+  std::vector<std::size_t> order(names.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {},
+                    [&](std::size_t group) { return std::pair(names[group].size(), names[group]); });
+  for (const std::size_t group : order) {
+    svg.rectangle(left, top, mark, mark, colour(group) + " fill");
+    svg.text(left + mark + 5, top + mark, names[group], Anchor::start, 12);
+    left += mark + 5 + letter * static_cast<double>(names[group].size()) + space;
+  }
+}
+
 void draw_box(Svg& svg, const BoxSeries& series, const Scale& y, double centre, double half,
               std::size_t index) {
   const double q1 = quantile(series.values, 0.25), q2 = quantile(series.values, 0.5),
@@ -104,15 +118,19 @@ double quantile(std::vector<double> values, double share) {
   return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
 }
 
-std::string scatter_plot(const std::string& title, const std::vector<ScatterPanel>& panels, int per_row) {
-  constexpr double side = 250, gap = 20, top = 34;
+std::string scatter_plot(const std::string& title, const std::vector<ScatterPanel>& panels, int per_row,
+                         const std::vector<std::string>& group_names) {
+  constexpr double side = 250, gap = 20, top = 34, legend = 24;
+  const bool named = !group_names.empty() && group_names.size() <= static_cast<std::size_t>(colour_count);
   const int rows = (static_cast<int>(panels.size()) + per_row - 1) / per_row;
-  Svg svg(gap + per_row * (side + gap), gap + rows * (side + top), title);
+  const double bottom = gap + rows * (side + top);
+  Svg svg(gap + per_row * (side + gap), bottom + (named ? legend : 0), title);
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const auto across = static_cast<double>(i % static_cast<std::size_t>(per_row));
     const auto down = static_cast<double>(i / static_cast<std::size_t>(per_row));
     draw_panel(svg, panels[i], gap + across * (side + gap), top + down * (side + top), side);
   }
+  if (named) draw_legend(svg, group_names, gap, bottom);
   return svg.str();
 }
 

@@ -10,8 +10,10 @@ struct ScatterPanel {
   std::vector<double> x, y;
   std::vector<int> group;  ///< colour of each point
 };
-/// Panels side by side, `per_row` in a row; of many points an evenly spaced part is drawn.
-std::string scatter_plot(const std::string& title, const std::vector<ScatterPanel>& panels, int per_row);
+/// Panels side by side, `per_row` in a row; of many points an evenly spaced part is drawn. Below them the
+/// names of the groups, unless there are more groups than colours.
+std::string scatter_plot(const std::string& title, const std::vector<ScatterPanel>& panels, int per_row,
+                         const std::vector<std::string>& group_names = {});
 
 struct BoxSeries {
   std::string name;

@@ -36,6 +36,17 @@ TEST(Svg, ReadsInPrintAndInDarkMode) {
   EXPECT_THAT(svg, HasSubstr("@media print"));
 }
 
+TEST(ScatterPlot, NamesItsGroupsInTheirColoursUnlessTheColoursRunOut) {
+  const std::vector<ScatterPanel> panels = {{"one", {0, 1}, {0, 1}, {0, 1}}};
+  const std::string svg = scatter_plot("t", panels, 1, {"zebra", "ape"});
+  const std::size_t ape = svg.find(">ape<"), zebra = svg.find(">zebra<");
+  ASSERT_NE(zebra, std::string::npos);
+  EXPECT_LT(ape, zebra);
+  EXPECT_LT(svg.rfind("c1 fill", ape), ape);
+  const std::vector<std::string> many(13, "group");
+  EXPECT_EQ(scatter_plot("t", panels, 1, many).find(">group<"), std::string::npos);
+}
+
 TEST(Plots, ScatterDrawsEveryPointOfASmallPanelInItsColour) {
   const std::string svg = scatter_plot("t", {{"one", {0, 1, 2}, {0, 1, 0}, {0, 1, 1}}}, 1);
   EXPECT_EQ(count_of(svg, "h0"), 3U);

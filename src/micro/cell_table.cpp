@@ -28,12 +28,22 @@ Scaled CellTable::as_rows() const {
           scatter_inside};
 }
 
-CellTable cell_table(const Summary& summary, const SketchPlan& plan, const Sketch& sketch) {
+namespace {
+
+void check_together(const Summary& summary, const SketchPlan& plan, const Sketch& sketch) {
   if (sketch.rows != plan.rows)
     throw InvalidArgument("the sketch holds " + std::to_string(sketch.rows) + " rows, but the table has " +
                           std::to_string(plan.rows));
   if (sketch.weights.size() != plan.fine.rows || sketch.columns != plan.fine.columns)
     throw InvalidArgument("the sketch is of another plan");
+  if (summary.sample.values.columns != plan.fine.columns || summary.sample.rows.empty())
+    throw InvalidArgument("the summary is not the one that the plan was made from");
+}
+
+}  // namespace
+
+CellTable cell_table(const Summary& summary, const SketchPlan& plan, const Sketch& sketch) {
+  check_together(summary, plan, sketch);
   const SketchUnits units(plan);
   const Index cells = static_cast<Index>(plan.fine.rows), columns = static_cast<Index>(plan.fine.columns);
   CellTable table{view(plan.fine), Vector(cells), {}};

@@ -68,6 +68,13 @@ double largest_square(const SketchPlan& plan) {
   return 4 * plan.weight * static_cast<double>(plan.transform.mean.size());
 }
 
+/// Sketches of one table cannot overflow (SketchUnits); those of several can.
+void add_to(std::vector<std::int64_t>& sums, const std::vector<std::int64_t>& more) {
+  bool overflow = false;
+  for (std::size_t i = 0; i < sums.size(); ++i) overflow |= __builtin_add_overflow(sums[i], more[i], &sums[i]);
+  if (overflow) throw InvalidArgument("the sketches to merge hold more than their table");
+}
+
 [[noreturn]] void refuse_row(Index row) {
   throw InvalidArgument("row " + std::to_string(row + 1) + " of the block is not one that was summarised");
 }
@@ -110,8 +117,8 @@ Sketch merge(Sketch a, const Sketch& b) {
   if (a.columns != b.columns || a.weights.size() != b.weights.size())
     throw InvalidArgument("the sketches to merge are of different plans");
   a.rows += b.rows;
-  for (std::size_t i = 0; i < a.weights.size(); ++i) a.weights[i] += b.weights[i];
-  for (std::size_t i = 0; i < a.sums.size(); ++i) a.sums[i] += b.sums[i];
+  add_to(a.weights, b.weights);
+  add_to(a.sums, b.sums);
   return a;
 }
 

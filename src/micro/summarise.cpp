@@ -40,6 +40,7 @@ SketchPlan plan_cells(const Summary& summary, const FitOptions& options) {
   if (options.clusters > 0 && static_cast<std::size_t>(options.clusters) > plan.rows)
     throw InvalidArgument("clusters is " + std::to_string(options.clusters) + ", but the table has only " +
                           std::to_string(plan.rows) + " rows");
+  if (summary.sample.rows.empty()) throw InvalidArgument("the summary has no rows in its sample");
   plan.transform = transform_of(moments, options.data.standardise);
   const Cells cells = make_cells(transformed_sample(summary.sample, plan.transform), options.data.cells);
   plan.coarse = plain(cells.coarse());

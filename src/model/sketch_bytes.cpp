@@ -1,5 +1,6 @@
 // Summaries, plans and sketches as bytes, in the frame of the model file.
 #include "model/archive.hpp"
+#include "model/check_sketch.hpp"
 #include "model/frame.hpp"
 #include "scpp/sketch.hpp"
 
@@ -54,41 +55,6 @@ void visit(Archive& archive, typename Archive::template Field<Sketch>& sketch) {
   archive.int64_array("sums", sketch.sums);
 }
 
-void require(bool condition, const char* fault) {
-  if (!condition) throw Damage(fault);
-}
-
-void check(const Summary& summary) {
-  const std::size_t columns = summary.sample.values.columns;
-  for (const MomentsPiece& piece : summary.pieces) {
-    const Moments& moments = piece.moments;
-    require(piece.begin < piece.end, "a piece has no rows");
-    for (const auto* values : {&moments.low, &moments.high, &moments.mean, &moments.squares})
-      require(values->size() == columns, "its parts differ in the number of columns");
-  }
-  require(summary.sample.keys.size() == summary.sample.rows.size() &&
-              summary.sample.values.rows == summary.sample.rows.size(),
-          "its sample has not one key and row for each number");
-}
-
-void check(const SketchPlan& plan) {
-  const std::size_t columns = plan.transform.mean.size();
-  require(plan.transform.scale.size() == columns && plan.coarse.columns == columns &&
-              plan.fine.columns == columns,
-          "its parts differ in the number of columns");
-  bool ascending = plan.begin.size() == plan.coarse.rows + 1 && plan.begin.front() == 0 &&
-                   static_cast<std::size_t>(plan.begin.back()) == plan.fine.rows;
-  for (std::size_t g = 0; ascending && g + 1 < plan.begin.size(); ++g)
-    ascending = plan.begin[g] < plan.begin[g + 1];
-  require(ascending && plan.coarse.rows > 0, "its groups of cells do not fit its cells");
-}
-
-void check(const Sketch& sketch) {
-  require(sketch.columns > 0 && sketch.sums.size() / sketch.columns == sketch.weights.size() &&
-              sketch.sums.size() % sketch.columns == 0,
-          "it has not one sum for each cell and column");
-}
-
 template <class Value>
 std::string bytes_of(const archive::Frame& frame, const Value& value) {
   Json header;
@@ -105,8 +71,8 @@ Value value_in(const archive::Frame& frame, const std::string& bytes, const std:
     archive::Reader reader(content.header, content.data, position);
     Value value;
     visit(reader, value);
-    require(position == content.data.size(), "it has bytes behind its last array");
-    check(value);
+    if (position != content.data.size()) throw Damage("it has bytes behind its last array");
+    if (const char* fault = fault_in(value)) throw Damage(fault);
     return value;
   });
 }

@@ -6,7 +6,7 @@ namespace {
 std::vector<Entry> gathered() {
   std::vector<Entry> all;
   for (const auto& part :
-       {reader_entries(), packed_entries(), model_entries(), option_entries(), fit_entries()})
+       {reader_entries(), packed_entries(), model_entries(), option_entries(), fit_entries(), pass_entries()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

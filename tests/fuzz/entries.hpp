@@ -54,5 +54,6 @@ std::vector<Entry> packed_entries();
 std::vector<Entry> model_entries();
 std::vector<Entry> option_entries();
 std::vector<Entry> fit_entries();
+std::vector<Entry> pass_entries();
 
 }  // namespace scpp::fuzz

@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <fstream>
+#include <iostream>
 
 #include "support/builders.hpp"
 #include "support/partitions.hpp"
@@ -16,9 +19,20 @@ std::size_t bytes_held() {
   return state.uordblks + state.hblkhd;
 }
 
+/// Pages that the system gave to this process.
+std::size_t resident_pages() {
+  std::size_t all = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident;
+}
+
+double asked_for(const char* name, double otherwise) {
+  const char* asked = std::getenv(name);
+  return asked ? std::atof(asked) : otherwise;
+}
+
 TEST(Soak, ManyFitsHoldNoMemory) {
-  const char* asked = std::getenv("SCPP_SOAK");  // scripts/harden asks for 1,000
-  const int fits = asked ? std::atoi(asked) : 20;
+  const int fits = static_cast<int>(asked_for("SCPP_SOAK", 20));  // scripts/harden asks for 1,000
   const auto made = build::blobs(300, 6, 4, 1.5, 31);
   FitOptions options;
   options.clusters = 4;
@@ -32,9 +46,59 @@ TEST(Soak, ManyFitsHoldNoMemory) {
     ASSERT_EQ(bytes, first) << "fit " << i;
     if (i == 4) before = bytes_held();  // threads and tables that are made once stand by now
   }
-  // A leak of one block (32 bytes at least) for each of 1,000 fits is twice this; malloc's caches of freed blocks,
-  // which count as held, move by less.
+  // A leak of one block (32 bytes at least) for each of 1,000 fits is twice this; malloc's caches of freed
+  // blocks, which count as held, move by less.
   EXPECT_LT(bytes_held(), before + (16 << 10));
+}
+
+/// Every way to fit in turn: plain, by margin, in K ways, on cells, with the number of clusters left to the
+/// data.
+std::vector<FitOptions> every_way() {
+  FitOptions plain;
+  plain.clusters = 4;
+  plain.threads = 2;
+  plain.split.microclusters = 50;
+  std::vector<FitOptions> ways(5, plain);
+  ways[1].method = Method::margin;
+  ways[2].method = Method::kway;
+  ways[3].data.sketch = SketchRule::always;
+  ways[3].data.cells = 100;
+  ways[4].clusters = choose_clusters;
+  return ways;
+}
+
+/// What a watched fit gives and how often it reported.
+struct Watched {
+  std::string bytes;
+  std::size_t reports = 0;
+  bool operator==(const Watched&) const = default;
+};
+
+Watched watched_fit(const RowMatrix& rows, const FitOptions& options) {
+  Watched seen;
+  const auto watch = [&](const Progress&) { return ++seen.reports > 0; };
+  seen.bytes = to_bytes(fit(build::view(rows), options, {}, watch).model);
+  return seen;
+}
+
+/// SCPP_HOURS says how long the rounds go on; without it there is one after the first.
+TEST(Soak, TheLastFitOfALongRunHasTheBitsOfTheFirst) {
+  using Clock = std::chrono::steady_clock;
+  const auto rows = build::blobs(300, 6, 4, 1.5, 32).rows;
+  const auto ways = every_way();
+  std::vector<Watched> first;
+  for (const FitOptions& way : ways) first.push_back(watched_fit(rows, way));
+  const std::size_t pages = resident_pages();
+  const std::chrono::duration<double> wanted(3600 * asked_for("SCPP_HOURS", 0));
+  const auto begin = Clock::now();
+  std::size_t rounds = 0;
+  do {
+    for (std::size_t i = 0; i < ways.size(); ++i)
+      ASSERT_EQ(watched_fit(rows, ways[i]), first[i]) << "way " << i << ", round " << rounds;
+    if (++rounds % 100 == 0) std::cout << rounds << " rounds, " << resident_pages() << " pages" << std::endl;
+  } while (Clock::now() - begin < wanted);
+  // malloc keeps freed blocks of both threads for later: some MB in the first rounds, nothing after them.
+  EXPECT_LT(resident_pages(), pages + (8u << 20) / 4096) << rounds << " rounds";
 }
 
 }  // namespace

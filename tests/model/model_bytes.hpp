@@ -38,10 +38,9 @@ inline std::string with_checksum(std::string bytes) {
 
 /// A file taken apart, to be changed and signed again.
 struct Parts {
-  std::string header;
-  std::string data;
+  std::string magic, header, data;
 
-  explicit Parts(const std::string& bytes) {
+  explicit Parts(const std::string& bytes) : magic(bytes.substr(0, 8)) {
     std::size_t size = 0;
     for (std::size_t i = 0; i < 8; ++i)
       size |= static_cast<std::size_t>(static_cast<unsigned char>(bytes[12 + i])) << (8 * i);
@@ -49,8 +48,7 @@ struct Parts {
     data = bytes.substr(fixed_size + size, bytes.size() - fixed_size - size - 4);
   }
   std::string signed_again(std::uint32_t version = 1) const {
-    return with_checksum(to_bytes(random_model(0, small)).substr(0, 8) + little_endian(version, 4) +
-                         little_endian(header.size(), 8) + header + data);
+    return with_checksum(magic + little_endian(version, 4) + little_endian(header.size(), 8) + header + data);
   }
 };
 

@@ -104,6 +104,14 @@ py::array sample_rows(const std::string& summary) {
       values.values.data());
 }
 
+/// Throws FileError unless the bytes are what a pass leaves under this name.
+void check_pass(const std::string& name, const std::string& bytes, const std::string& file) {
+  if (name == "summary") summary_from_bytes(bytes, file);
+  if (name == "plan") plan_from_bytes(bytes, file);
+  if (name == "sketch") sketch_from_bytes(bytes, file);
+  if (name == "model.scpp") from_bytes(bytes, file);
+}
+
 }  // namespace
 
 void add_sketch(py::module_& module) {
@@ -119,6 +127,7 @@ void add_sketch(py::module_& module) {
   module.def("finish", &finished, arg("summary"), arg("plan"), arg("sketch"), arg("options"),
              arg("columns") = std::vector<std::string>{}, arg("callback") = py::none());
   module.def("sample_rows", &sample_rows, arg("summary"));
+  module.def("check_pass", &check_pass, arg("name"), arg("value"), arg("file"));
 }
 
 }  // namespace scpp::bindings

@@ -145,9 +145,34 @@ def test_a_checkpoint_of_another_fit_is_refused(array, tmp_path):
         SCPP(**kept).fit(array.rechunk((4096, -1)))
     with pytest.raises(ValueError, match="another fit: its first block has other rows"):
         SCPP(**kept).fit(array + 1)
-    (tmp_path / "model.scpp").write_bytes((tmp_path / "model.scpp").read_bytes()[:-9])
-    with pytest.raises(OSError, match="model"):
-        SCPP(**kept).fit(array)
+
+
+def damages(kept, random):
+    """A file with single bits flipped, and cut short."""
+    for bit in random.integers(8 * len(kept), size=16):
+        flipped = bytearray(kept)
+        flipped[bit // 8] ^= 1 << bit % 8
+        yield bytes(flipped)
+    for size in [0, *random.integers(len(kept), size=8)]:
+        yield kept[:size]
+
+
+def test_a_damaged_checkpoint_is_refused_or_gives_the_same_model(array, tmp_path):
+    kept = {**PARAMETERS, "checkpoint": tmp_path}
+    first = bits(SCPP(**kept).fit(array))
+    random = np.random.default_rng(5)
+    refused = 0
+    for path in sorted(tmp_path.iterdir()):
+        whole = path.read_bytes()
+        for damaged in damages(whole, random):
+            path.write_bytes(damaged)
+            try:
+                assert bits(SCPP(**kept).fit(array)) == first
+            except (OSError, ValueError) as refusal:
+                assert str(tmp_path) in str(refusal) and "emove it" in str(refusal)
+                refused += 1
+        path.write_bytes(whole)
+    assert refused >= 140, "of 150; a blank of fit.json may be another blank"
 
 
 def test_a_checkpoint_has_no_unfinished_files(array, tmp_path):

@@ -134,6 +134,8 @@ def main():
     with open(f"{HERE}/planted.txt") as file:
         lines = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
     errors = [Planted(line) for line in lines if not words or any(word in line for word in words)]
+    if not errors:
+        sys.exit(f"no planted error has {' or '.join(words)} in its line")
     for error in errors:
         error.text()  # a list that has grown stale is told before the work
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

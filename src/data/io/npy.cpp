@@ -159,6 +159,7 @@ Table read_npy(const std::string& path, const Bytes& bytes, const MemoryBudget& 
 
 std::unique_ptr<RowSource> npy_rows(const std::string& path, Bytes bytes) {
   Array array = array_in(path, bytes);
+  if (array.shape.rows == 0) throw FileError(path + " has no rows");
   if (!array.can_be_viewed()) return std::make_unique<ConvertedRows>(std::move(bytes), std::move(array));
   const TableView values = viewed(bytes, array).values;
   return std::make_unique<MappedRows>(std::move(bytes), values);

@@ -109,6 +109,7 @@ OpenTable open_table(const std::string& path, const ReadOptions& options,
     table.rows = hdf5_rows(path, table.columns);
   else
     throw FileError(name + " cannot be read in blocks: convert it to NPY, HDF5 or CSV first");
+  MemoryBudget(name, options.memory_limit).require_columns(table.rows->columns());
   for (std::size_t column = 0; column < table.rows->columns(); ++column) table.columns.positions.push_back(column);
   return table;
 }

@@ -20,10 +20,16 @@ FitOptions fit_options(Choices& choices) {
   options.data.cells = 2 + choices.below(6);
   options.tree.rule = static_cast<LeafRule>(choices.below(3));
   auto& pursuit = options.split.pursuit;
-  const int kinds = choices.below(16);
+  const int kinds = choices.byte();
   pursuit.laplacian = static_cast<Laplacian>(kinds & 1);
   pursuit.kernel = static_cast<KernelKind>(kinds >> 1 & 1);
   pursuit.parametrisation = static_cast<Parametrisation>(kinds >> 2 & 1);
+  options.quality = static_cast<Quality>((kinds >> 4 & 3) % 3);
+  pursuit.affinity = (kinds >> 6 & 1) ? AffinityKind::grid : AffinityKind::automatic;
+  if (kinds >> 7) {
+    options.tree.max_clusters = options.clusters;
+    options.clusters = choose_clusters;
+  }
   pursuit.dimensions = 1 + choices.below(3);
   pursuit.max_steps = 4;  // laws hold after any number of steps; few make many tables a second
   options.split.beta_max = 2;
@@ -48,7 +54,7 @@ double next_value(Choices& choices, int kind) {
 void check_fit(const Fit& result, const TableView& table, const std::vector<double>& weights) {
   const auto clusters = static_cast<std::int32_t>(result.model.tree.clusters());
   require(result.labels.size() == table.rows(), "every row has a label");
-  require(clusters <= result.model.options.clusters, "no more clusters than asked for");
+  require(clusters <= result.model.options.most_clusters(), "no more clusters than asked for");
   std::vector<bool> used(static_cast<std::size_t>(clusters));
   for (std::size_t row = 0; row < result.labels.size(); ++row) {
     require(result.labels[row] >= 0 && result.labels[row] < clusters, "labels are 0 .. K-1");
@@ -77,16 +83,18 @@ void run_fit(std::string_view bytes) {
   check_fit(fit(table, options, weights), table, weights);
 }
 
+/// Every method with every kind of number, and both better qualities, the grid and "as many as there are".
 std::vector<std::string> fit_seeds() {
   std::vector<std::string> seeds;
-  for (int method = 0; method < 3; ++method)
-    for (int kind = 0; kind < 3; ++kind) {
-      std::string bytes = {2, static_cast<char>(method),        1, 0,  0,
-                           0, static_cast<char>(method + kind), 1, 10, 1};
-      bytes += {23, 2, static_cast<char>(kind), 0};
-      for (int i = 0; i < 100; ++i) bytes.push_back(static_cast<char>((i * 37 + (i % 2) * 90) % 251));
-      seeds.push_back(bytes);
-    }
+  for (const int extra : {0x00, 0x10, 0x20, 0x40, 0x80})
+    for (int method = 0; method < (extra ? 1 : 3); ++method)
+      for (int kind = 0; kind < 3; ++kind) {
+        std::string bytes = {
+            2, static_cast<char>(method), 1, 0, 0, 0, static_cast<char>(extra + method + kind), 1, 10, 1};
+        bytes += {23, 2, static_cast<char>(kind), 0};
+        for (int i = 0; i < 100; ++i) bytes.push_back(static_cast<char>((i * 37 + (i % 2) * 90) % 251));
+        seeds.push_back(bytes);
+      }
   return seeds;
 }
 

@@ -36,17 +36,17 @@ SCPP_INLINE Lanes sums_of(const Lanes* v) {
 #if defined(__AVX512F__)
   // Halves are added, and what is left of two vectors shares one, three times over.
   const auto halves = [](Lanes a, Lanes b) __attribute__((always_inline)) {
-    return __builtin_shuffle(a, b, LaneBits{0, 1, 2, 3, 8, 9, 10, 11}) +
-           __builtin_shuffle(a, b, LaneBits{4, 5, 6, 7, 12, 13, 14, 15});
+    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) +
+           __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
   };
   const auto quarters = [](Lanes a, Lanes b) __attribute__((always_inline)) {
-    return __builtin_shuffle(a, b, LaneBits{0, 1, 4, 5, 8, 9, 12, 13}) +
-           __builtin_shuffle(a, b, LaneBits{2, 3, 6, 7, 10, 11, 14, 15});
+    return __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13) +
+           __builtin_shufflevector(a, b, 2, 3, 6, 7, 10, 11, 14, 15);
   };
   const Lanes a = quarters(halves(v[0], v[1]), halves(v[2], v[3]));
   const Lanes b = quarters(halves(v[4], v[5]), halves(v[6], v[7]));
-  return __builtin_shuffle(a, b, LaneBits{0, 2, 4, 6, 8, 10, 12, 14}) +
-         __builtin_shuffle(a, b, LaneBits{1, 3, 5, 7, 9, 11, 13, 15});
+  return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14) +
+         __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 #else
   return Lanes{sum(v[0]), sum(v[1]), sum(v[2]), sum(v[3]), sum(v[4]), sum(v[5]), sum(v[6]), sum(v[7])};
 #endif

@@ -88,8 +88,9 @@ class Mutant:
                 target = os.path.join(self.scratch, f"{len(made)}.o")
                 words[words.index("-o") + 1] = target
                 words[words.index(entry["file"])] = read
-                # The scratch folder first, so that a changed header is met before the real one.
-                words[-1:-1] = ["-O1", "-I", self.scratch]
+                # The scratch folder first, so that a changed header is met before the real one. An error may leave a
+                # variable unused, which is no matter of warnings here.
+                words[-1:-1] = ["-O1", "-w", "-I", self.scratch]
                 first = next(i for i, word in enumerate(words) if word.startswith("-I"))
                 words.insert(first, f"-I{self.scratch}")
                 if subprocess.run(words, cwd=entry["directory"], capture_output=True).returncode:

@@ -47,7 +47,11 @@ void parallel_blocks(Index count, Index block, const std::function<void(Index, I
   // runtime; these two counters tell it the same.
   std::atomic<int> begun = 0, ended = 0;
   begun.store(1, std::memory_order_release);
+#if defined(__SANITIZE_THREAD__)  // every thread gets blocks, however late it starts: no race is missed
+#pragma omp parallel for schedule(static, 1) num_threads(threads)
+#else
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
+#endif
   for (Index number = 0; number < blocks; ++number) {
     begun.load(std::memory_order_acquire);
     try {

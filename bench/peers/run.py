@@ -35,7 +35,8 @@ def tables_of(part, program, data, scratch):
         for columns in (16, 64, 256, 1024):
             yield tables.generated(program, scratch, 5_000, columns, 10)
     elif part == "wide":
-        yield tables.generated(program, scratch, 2_000, 5_000, 5)
+        for bits in (64, 32):
+            yield tables.generated(program, scratch, 2_000, 5_000, 5, bits)
 
 
 def main():

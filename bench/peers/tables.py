@@ -31,14 +31,14 @@ def data_sets(folder, scratch):
         yield Table(name, target, clusters, frame["label"].astype(str).to_numpy())
 
 
-def generated(program, scratch, rows, columns, clusters):
+def generated(program, scratch, rows, columns, clusters, bits=32):
     """A mixture of Gaussians with as many columns of noise as informative ones; 32-bit floats, as large data are."""
     raw, truth = scratch / "generated.npy", scratch / "generated.csv"
     command = [program, "generate", "gaussians", "--rows", rows, "--columns", columns, "--noise-columns", columns // 2]
     command += ["-k", clusters, "--separation", 6, "--seed", 1, "-o", raw, "--labels", truth, "--quiet"]
     subprocess.run([str(part) for part in command], check=True)
     target = scratch / f"mixture-{rows}-{columns}.npy"
-    np.save(target, standardised(np.load(raw)).astype(np.float32))
+    np.save(target, standardised(np.load(raw)).astype(f"float{bits}"))
     raw.unlink()
     classes = np.loadtxt(truth, delimiter=",", skiprows=1, usecols=-1, dtype=str)
-    return Table(f"{rows} x {columns}", target, clusters, classes)
+    return Table(f"{rows} x {columns}" + (f", {bits} bits" if bits != 32 else ""), target, clusters, classes)

@@ -60,13 +60,21 @@ KMeans from_farthest_first(const RowMatrix& rows, const Vector& weights, Index c
   return kmeans(rows, weights, select_rows(rows, start.chosen), std::move(start.nearest), kmeans_iterations);
 }
 
+Microclusters with_radii(const RowMatrix& rows, KMeans clusters) {
+  Vector radii = radii_of(rows, clusters.centres, clusters.membership);
+  return {std::move(clusters.centres), std::move(clusters.weights), std::move(radii), std::move(clusters.membership)};
+}
+
 }  // namespace
 
 Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count) {
-  KMeans clusters =
-      count >= rows.rows() ? one_for_each_row(rows, weights) : from_farthest_first(rows, weights, count);
-  Vector radii = radii_of(rows, clusters.centres, clusters.membership);
-  return {std::move(clusters.centres), std::move(clusters.weights), std::move(radii), std::move(clusters.membership)};
+  return with_radii(
+      rows, count >= rows.rows() ? one_for_each_row(rows, weights) : from_farthest_first(rows, weights, count));
+}
+
+Microclusters moved_to_means(const RowMatrix& rows, const Vector& weights, const Microclusters& members) {
+  RowMatrix centres = RowMatrix::Zero(members.size(), rows.cols());
+  return with_radii(rows, kmeans(rows, weights, std::move(centres), members.membership, 1));
 }
 
 }  // namespace scpp

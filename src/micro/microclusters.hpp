@@ -20,4 +20,8 @@ struct Microclusters {
 /// (equal rows together).
 Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count);
 
+/// One step of Lloyd's method, in other coordinates of the same rows: centres are the means of `members`, and every row
+/// goes to the nearest of them.
+Microclusters moved_to_means(const RowMatrix& rows, const Vector& weights, const Microclusters& members);
+
 }  // namespace scpp

@@ -28,23 +28,29 @@ PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix
   node.mean = (weights.transpose() * rows).transpose() / node.rows;
   rows.rowwise() -= node.mean.transpose();
   node.diameter_bound = 2 * rows.rowwise().norm().maxCoeff();
-  node.microclusters = make_microclusters(rows, weights, microclusters);
-  node.data.weights = node.microclusters.weights;
   if (rows.cols() > rows.rows()) {
     const RowMatrix& coordinates = node.row_space.emplace(rows).coordinates();
     node.data.covariance = covariance_of(coordinates, weights);
-    node.data.centres = node.row_space->project(node.microclusters.centres);
+    // Sought in the span, where distances are the same and columns fewer; a row belongs to the nearest in all columns, as
+    // assign() will say.
+    const Microclusters sought = make_microclusters(coordinates, weights, microclusters);
+    node.microclusters = moved_to_means(rows, weights, sought);
+    node.data.centres = moved_to_means(coordinates, weights, sought).centres;
+    if (node.data.centres.rows() != node.microclusters.size())  // ties were decided otherwise, and a centre lost its rows
+      node.data.centres = node.row_space->project(node.microclusters.centres);
     if (scatter_inside.size()) {
       const ColMatrix basis = node.row_space->lift(ColMatrix::Identity(rows.rows(), rows.rows()));
       node.data.covariance += basis.transpose() * scatter_inside * basis;
     }
     if (keep_rows) node.all_rows = {coordinates, weights, node.data.covariance};
   } else {
+    node.microclusters = make_microclusters(rows, weights, microclusters);
     node.data.covariance = covariance_of(rows, weights);
     node.data.centres = node.microclusters.centres;
     if (scatter_inside.size()) node.data.covariance += scatter_inside;
     if (keep_rows) node.all_rows = {rows, weights, node.data.covariance};
   }
+  node.data.weights = node.microclusters.weights;
   node.principal = principal_components(node.data.covariance, components);
   node.centred = std::move(rows);
   return node;

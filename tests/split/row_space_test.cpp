@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 
@@ -13,6 +15,8 @@ namespace {
 struct Size {
   Index rows, columns;
 };
+
+void PrintTo(const Size& size, std::ostream* out) { *out << size.rows << "x" << size.columns; }
 
 class RowSpaceOf : public testing::TestWithParam<Size> {};
 

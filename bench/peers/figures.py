@@ -23,7 +23,7 @@ def slope(x, y):
 def draw(part, results, out):
     plt.rcParams.update({"svg.hashsalt": "scpp", "font.size": 9, "axes.edgecolor": INK, "axes.labelcolor": INK,
                          "xtick.color": INK, "ytick.color": INK, "legend.labelcolor": INK})  # fmt: skip
-    chart, axes = plt.subplots(1, 2, figsize=(11, 4.2))
+    chart, axes = plt.subplots(1, 2, figsize=(13, 4.2))
     for axis, (quantity, unit) in zip(axes, (("seconds", "seconds"), ("megabytes", "peak MB of the process"))):
         for method, (x, y) in series(results, part, quantity).items():
             ours = method.startswith("scpp")
@@ -32,8 +32,8 @@ def draw(part, results, out):
         axis.set_xlabel(part)
         axis.set_ylabel(unit)
         axis.grid(alpha=0.25)
-    figure_legend = axes[0].legend(frameon=False, fontsize=7.5)
-    figure_legend.set_zorder(3)
+    handles, labels = axes[0].get_legend_handles_labels()
+    axes[1].legend(handles, labels, loc="center left", bbox_to_anchor=(1.02, 0.5), frameon=False, fontsize=8)
     chart.tight_layout()
     chart.savefig(out / f"{part}.svg", transparent=True, metadata={"Date": None})
     plt.close(chart)

@@ -59,6 +59,7 @@ RowMatrix cloud(Index rows, const RowMatrix& root, Random random) {
 /// Of the best of several searches, refined: the least cut that can be had varies less from cloud to cloud
 /// than that of one search.
 double cut_of_a_split(const RowMatrix& rows, const SplitOptions& options, SplitTask task) {
+  if (rows.rows() < 2) return most_cut;  // nobody has a neighbour
   const Vector ones = Vector::Ones(rows.rows());
   std::vector<Index> all(static_cast<std::size_t>(rows.rows()));
   std::iota(all.begin(), all.end(), Index{0});

@@ -107,5 +107,10 @@ TEST(ChoosingK, IsRefusedForOneKWaySplit) {
   EXPECT_THROW(options.validate(), InvalidArgument);
 }
 
+/// Rows without neighbours show no clusters, and nothing is read beside them.
+TEST(OneCloud, OneOrTwoRowsAreNotSplit) {
+  for (const Index count : {1, 2}) EXPECT_FALSE(test_of(rows_of(count, 3, 0, 1)).clearer()) << count;
+}
+
 }  // namespace
 }  // namespace scpp

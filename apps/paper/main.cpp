@@ -31,7 +31,7 @@ constexpr const char* usage =
   --methods A,B,...    of scpp, drsc, sc-pc, sc-ic, sc, isvr, scpp-default, scpp-best (these by default), kmeans,
                        scpp-standard, scpp-kway, scpp-margin
   --jobs N             cells at a time (default: every core)
-  --drsc-limit SECONDS CPU time after which DRSC is given up and shown as "-" (default 300)
+  --drsc-limit SECONDS CPU time after which DRSC is given up and shown as "-" (default 500)
 )";
 
 struct Request {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from typing import Any, Iterator, Optional
 from contextlib import contextmanager
+from typing import Any, Iterator, Optional
 
 import numpy as np
 from dask.base import tokenize

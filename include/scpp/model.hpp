@@ -62,7 +62,7 @@ struct Split {
   ErrorBounds bounds;
   int candidates = 1;         ///< balanced splits that were found and judged
   double neighbour_cut = -1;  ///< normalised cut of the rows' nearest-neighbour graph; -1 if there was no judge
-  double cloud_cut = -1;      ///< the neighbour cut that one Gaussian cloud would get; -1 if not asked (K was given)
+  double cloud_cut = -1;      ///< the neighbour cut that one even cloud would get; -1 if not asked (K was given)
   double cloud_least = -1;    ///< the least that such a cloud would get in 99 of 100 cases
   double stability = -1;      ///< mean adjusted Rand index of other candidates and of refits with this one; -1 if none
 };

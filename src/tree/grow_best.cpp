@@ -87,6 +87,18 @@ GrownTree choose_tree(std::vector<GrownTree> trees, const Scaled& scaled, const 
   return std::move(trees[choose(ratings, proposals, weights, clusters, near_equal_cuts).best]);
 }
 
+/// Units in which clusters may show that unit variance hides, for rows that look like one cloud: those within the
+/// leaves of a tree of many clusters, whatever they are, three times over, each in the units of the last. One
+/// cloud is one cloud in any units, so these make no clusters where there are none.
+Scaled in_tentative_units(const Scaled& scaled, FitOptions options, const Observer& watch) {
+  constexpr int rounds = 3;
+  options.clusters = options.most_clusters();
+  Scaled units = scaled;
+  for (int round = 0; round < rounds; ++round)
+    units = in_units_within(scaled, grow(units, {{}, {}}, options, watch));
+  return units;
+}
+
 /// As many clusters as there are. Trees that each chose their own number cannot be compared by their cuts, so there is one.
 /// A column that parts many clusters is wide, so at unit variance each of them is narrow in it, and columns of mere
 /// noise hide what parts two neighbours: the next tree sees columns of unit variance within the clusters of the last,
@@ -99,13 +111,13 @@ GrownTree grow_chosen(const Scaled& scaled, const FitOptions& options, const Obs
   for (int round = 1;; ++round) {
     const NeighbourGraph neighbours = judging_graph(units, options);
     GrownTree grown = grow(units, {neighbours, further}, options, watch);
-    const bool settled = grown.tree.clusters() == before || grown.tree.clusters() == 1;
+    const bool settled = grown.tree.clusters() == before;
     if (settled || round == most_rounds || !options.data.standardise) {
       ask_refits(grown, units, {neighbours, further}, options, watch);
       return grown;
     }
     before = grown.tree.clusters();
-    units = in_units_within(scaled, grown);
+    units = before == 1 ? in_tentative_units(scaled, options, watch) : in_units_within(scaled, grown);
   }
 }
 

@@ -1,6 +1,6 @@
 #include "tree/one_cloud.hpp"
 
-#include <Eigen/QR>
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -19,13 +19,15 @@ namespace {
 // More rows sharpen both cuts alike; a thousand tell clusters apart that overlap by a few per cent, and keep
 // the test at the price of a few splits of a small table.
 constexpr Index sample_size = 1000;
-constexpr std::size_t least_clouds = 3, most_clouds = 8;
+// Three clouds settle what is plain. From six on their lower half does: a search that missed in a cloud is no
+// sign that clouds are cut as little as the rows. In between nobody asks, since every look is another chance to err.
+constexpr std::size_t first_look = 3, looks_from = 6, most_clouds = 20;
 constexpr double smallest_cut =
     1e-6;                       // stands for 0, which has no logarithm: a thousandth of one edge in thousand
 constexpr double most_cut = 2;  // a normalised cut in two is never more
-// Of 0.999, for least_clouds to most_clouds less one degrees of freedom. Each cluster is asked once whether
-// it is one cloud, so an error in a hundred would spoil one in seven tables of fifteen clusters.
-constexpr double student_quantile[] = {22.327, 10.215, 7.173, 5.893, 5.208, 4.785};
+// Of 0.999, for 2 to 9 degrees of freedom. Each cluster is asked once whether it is one cloud, so an error in
+// a hundred would spoil one in seven tables of fifteen clusters.
+constexpr double student_quantile[] = {22.327, 10.215, 7.173, 5.893, 5.208, 4.785, 4.501, 4.297};
 constexpr double least_rows_of_a_side = 5;  // fewer have hardly a neighbour among themselves
 
 /// `count` rows without replacement, a row of weight w as likely as w rows (Efraimidis and Spirakis: the
@@ -42,18 +44,24 @@ std::vector<Index> draw(const Vector& weights, Index count, Random random) {
   return rows;
 }
 
-/// A with A'A = (n - 1) S, S the covariance of the centred rows: rows of independent normal factors times A
-/// are N(0, S).
-RowMatrix root_of_scatter(const RowMatrix& centred) {
-  if (centred.cols() >= centred.rows()) return centred;
-  const Eigen::HouseholderQR<ColMatrix> qr(centred);
-  return qr.matrixQR().topRows(centred.cols()).triangularView<Eigen::Upper>().toDenseMatrix();
+/// sqrt(lambda_i) u_i' for the principal axes u_i of X'X: rows of independent factors of one variance times this have
+/// the covariance of the rows, but for a factor, which changes no cut. From whichever of X'X and XX' is smaller.
+RowMatrix scaled_axes(const RowMatrix& centred) {
+  const bool wide = centred.cols() > centred.rows();
+  const StridedView x = view_of(centred);
+  const Eigen::SelfAdjointEigenSolver<ColMatrix> solver(wide ? gram(x.transposed()) : gram(x));
+  const RowMatrix vectors = solver.eigenvectors().transpose();
+  if (wide) return multiply(view_of(vectors), x);
+  return solver.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal() * vectors;
 }
 
-RowMatrix cloud(Index rows, const RowMatrix& root, Random random) {
-  RowMatrix factors(rows, root.rows());
-  for (double& factor : factors.reshaped<Eigen::RowMajor>()) factor = random.normal();
-  return multiply(view_of(factors), view_of(root)) / std::sqrt(static_cast<double>(rows - 1));
+/// Of even density in a box along the axes, as in the gap statistic (Tibshirani, Walther and Hastie, 2001). It thins
+/// out nowhere, so its halves hang together less than those of a cloud that is dense in the middle, and what stays
+/// below it is no mere matter of shape.
+RowMatrix cloud(Index rows, const RowMatrix& axes, Random random) {
+  RowMatrix factors(rows, axes.rows());
+  for (double& factor : factors.reshaped<Eigen::RowMajor>()) factor = random.uniform() - 0.5;
+  return multiply(view_of(factors), view_of(axes));
 }
 
 /// Of the best of several searches, refined: the least cut that can be had varies less from cloud to cloud
@@ -70,14 +78,36 @@ double cut_of_a_split(const RowMatrix& rows, const SplitOptions& options, SplitT
   return found ? std::clamp(found->split.neighbour_cut, smallest_cut, most_cut) : most_cut;
 }
 
+/// Where cuts lie and how far below that one of them may be.
+struct Level {
+  double centre, deviation;
+  std::size_t freedom;
+};
+
+Level of_all(const std::vector<double>& values) {
+  const auto at = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size())).array();
+  const double mean = at.mean();
+  return {mean, std::sqrt((at - mean).square().sum() / (static_cast<double>(values.size()) - 1)), values.size() - 1};
+}
+
+/// Deviations of those below the median from it; one degree of freedom is the median's.
+Level of_lower_half(std::vector<double> values) {
+  std::ranges::sort(values);
+  const std::size_t half = values.size() / 2;
+  const double median = (values[(values.size() - 1) / 2] + values[half]) / 2;
+  double squares = 0;
+  for (std::size_t i = 0; i < half; ++i) squares += std::pow(values[i] - median, 2);
+  return {median, std::sqrt(squares / static_cast<double>(half)), half - 1};
+}
+
 /// Cuts are shares, and small ones vary in proportion to their size: logarithms vary evenly.
 void compare(CloudTest& test, const std::vector<double>& cuts) {
-  const Vector logs = Eigen::Map<const Vector>(cuts.data(), static_cast<Index>(cuts.size())).array().log();
-  const double mean = logs.mean(), count = static_cast<double>(cuts.size());
-  const double deviation = std::sqrt((logs.array() - mean).square().sum() / (count - 1));
-  const double quantile = student_quantile[cuts.size() - least_clouds];
-  test.expected = std::exp(mean);
-  test.least = std::exp(mean - quantile * deviation * std::sqrt(1 + 1 / count));
+  std::vector<double> logs;
+  for (const double cut : cuts) logs.push_back(std::log(cut));
+  const Level level = cuts.size() < looks_from ? of_all(logs) : of_lower_half(std::move(logs));
+  const double reach = student_quantile[level.freedom - 2] * std::sqrt(1 + 1 / static_cast<double>(cuts.size()));
+  test.expected = std::exp(level.centre);
+  test.least = std::exp(level.centre - reach * level.deviation);
 }
 
 }  // namespace
@@ -89,7 +119,7 @@ std::string CloudTest::sentence() const {
     std::snprintf(text, sizeof text, "%.3f", value);
     return std::string(text);
   };
-  return "one cloud: a split cuts " + digits(cut) + " of its neighbour graph, that of one Gaussian cloud " +
+  return "one cloud: a split cuts " + digits(cut) + " of its neighbour graph, that of one even cloud " +
          digits(expected) + ", seldom below " + digits(least);
 }
 
@@ -110,15 +140,15 @@ CloudTest compare_with_one_cloud(const RowMatrix& rows, const Vector& weights, c
   CloudTest test;
   test.cut = cut_of_a_split(sample, options, small);
   if (test.cut >= most_cut) return test;
-  const RowMatrix root = root_of_scatter(sample);
+  const RowMatrix axes = scaled_axes(sample);
   std::vector<double> cuts;
   // Clouds are made until their interval lies above the cut, or one is as clear as the rows (a sequential
   // Monte Carlo test: Besag and Clifford, 1991).
   while (cuts.size() < most_clouds && !test.clearer() &&
-         (cuts.size() < least_clouds || test.cut < std::ranges::min(cuts))) {
+         (cuts.size() < first_look || test.cut < std::ranges::min(cuts))) {
     const Random random = stream(static_cast<int>(cuts.size()) + 1);
-    cuts.push_back(cut_of_a_split(cloud(sample.rows(), root, random), options, small));
-    if (cuts.size() >= least_clouds) compare(test, cuts);
+    cuts.push_back(cut_of_a_split(cloud(sample.rows(), axes, random), options, small));
+    if (cuts.size() == first_look || cuts.size() >= looks_from) compare(test, cuts);
   }
   return test;
 }

@@ -122,7 +122,7 @@ export function factsPanel(state: State, node: number): HTMLElement {
     [
       "One cloud's cut",
       split.cloudCut === null ? "–" : `${short(split.cloudCut, 4)}, seldom below ${short(split.cloudLeast, 4)}`,
-      "what a split of one Gaussian cloud of this shape cuts",
+      "what a split of one even cloud of this shape cuts",
     ],
     ["Stability", short(split.stability, 4), "agreement of other candidates with this split; 1 means all cut alike"],
     ["σ", short(split.sigma, 4), "distance at which rows stop counting as similar"],

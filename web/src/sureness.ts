@@ -85,7 +85,7 @@ export function surenessPanel(state: State): HTMLElement | "" {
       { class: "hint" },
       "First colour: share of the neighbour graph that a split cuts (0: it cuts no neighbours apart). " +
         "Second colour: stability, the agreement of other candidates and refits with the split (1: all cut alike). " +
-        "Grey: what one Gaussian cloud would be cut, where that was asked." +
+        "Grey: what one even cloud would be cut, where that was asked." +
         (doubtful ? ` Splits that others do not agree on: ${doubtful}.` : ""),
     ),
   );

@@ -31,7 +31,7 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
     ----------
     n_clusters : int or "auto", default=8
         Clusters to find. Fewer are found, with a `ConvergenceWarning`, when no cluster can be split further. "auto" splits
-        while a split is clearer than that of one Gaussian cloud; `n_clusters_` tells how many there are.
+        while a split is clearer than that of one even cloud; `n_clusters_` tells how many there are.
     quality : {"fast", "default", "best"}, default="fast"
         One search a split as in the paper, or the best of a few, or of many, as the neighbour graph judges.
     method : {"divisive", "margin", "kway"}, default="divisive"

@@ -11,6 +11,7 @@ namespace {
 
 constexpr Index chunk_depth = 256;  // a packed panel of 256 x 16 doubles fits the first-level cache
 constexpr Index row_block = 192;    // rows that one thread takes at a time
+constexpr Index values_to_pack = 1 << 16;  // fewer are packed before a second thread has woken up
 
 const MultiplyKernels& kernels() { return SCPP_PICK_KERNELS(multiply_kernels); }
 
@@ -20,12 +21,15 @@ const MultiplyKernels& kernels() { return SCPP_PICK_KERNELS(multiply_kernels); }
 PackedRight::PackedRight(const StridedView& b) : rows_(b.rows), cols_(b.cols) {
   const Index panels = (b.cols + panel_width - 1) / panel_width;
   panels_.assign(static_cast<std::size_t>(panels * b.rows * panel_width), 0.0);
-  parallel_blocks(panels, 1, [&](Index panel, Index) {
-    double* to = panels_.data() + panel * b.rows * panel_width;
-    const Index first = panel * panel_width, width = std::min<Index>(panel_width, b.cols - first);
-    for (Index k = 0; k < b.rows; ++k)
-      for (Index j = 0; j < width; ++j)
-        to[k * panel_width + j] = b.values[k * b.row_stride + (first + j) * b.col_stride];
+  const Index block = std::max<Index>(1, values_to_pack / std::max<Index>(1, b.rows * panel_width));
+  parallel_blocks(panels, block, [&](Index first_panel, Index last_panel) {
+    for (Index panel = first_panel; panel < last_panel; ++panel) {
+      double* to = panels_.data() + panel * b.rows * panel_width;
+      const Index first = panel * panel_width, width = std::min<Index>(panel_width, b.cols - first);
+      for (Index k = 0; k < b.rows; ++k)
+        for (Index j = 0; j < width; ++j)
+          to[k * panel_width + j] = b.values[k * b.row_stride + (first + j) * b.col_stride];
+    }
   });
 }
 

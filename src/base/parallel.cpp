@@ -23,21 +23,21 @@ int threads_with_room() {
   return static_cast<int>(std::clamp<std::uint64_t>(room, 1, most_threads));
 }
 
-int threads_for(Index blocks) {
-  static const int most = threads_with_room();
-  const int wanted = thread_limit > 0 ? thread_limit : omp_get_num_procs();
-  return static_cast<int>(std::min<Index>(std::min(wanted, most), blocks));
-}
-
 }  // namespace
+
+int threads_at_hand() {
+  static const int most = threads_with_room();
+  if (omp_in_parallel()) return 1;
+  return std::min(thread_limit > 0 ? thread_limit : omp_get_num_procs(), most);
+}
 
 ScopedThreads::ScopedThreads(int threads) : before_(thread_limit) { thread_limit = threads; }
 ScopedThreads::~ScopedThreads() { thread_limit = before_; }
 
 void parallel_blocks(Index count, Index block, const std::function<void(Index, Index)>& body) {
   const Index blocks = (count + block - 1) / block;
-  const int threads = threads_for(blocks);
-  if (threads <= 1 || omp_in_parallel()) {
+  const int threads = static_cast<int>(std::min<Index>(threads_at_hand(), blocks));
+  if (threads <= 1) {
     for (Index begin = 0; begin < count; begin += block) body(begin, std::min(begin + block, count));
     return;
   }

@@ -19,6 +19,9 @@ class ScopedThreads {
   int before_;
 };
 
+/// How many a loop of many blocks would use that is started here and now: 1 inside another loop.
+int threads_at_hand();
+
 /// Calls body(begin, end) for [0, count) cut into blocks of `block`; block number is begin / block.
 /// The first exception thrown by a body is rethrown here once all blocks have ended.
 void parallel_blocks(Index count, Index block, const std::function<void(Index begin, Index end)>& body);

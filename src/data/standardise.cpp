@@ -23,6 +23,13 @@ void transformed_row(const TableView& table, const Transform& transform, std::si
     out[column] = (out[column] - transform.mean[column]) * transform.scale[column];
 }
 
+RowMatrix transformed_rows(const TableView& table, const Transform& transform, Index begin, Index end) {
+  RowMatrix rows(end - begin, static_cast<Index>(table.columns()));
+  for (Index row = begin; row < end; ++row)
+    transformed_row(table, transform, static_cast<std::size_t>(row), rows.row(row - begin).data());
+  return rows;
+}
+
 RowMatrix gather(const Scaled& scaled, const std::vector<Index>& rows) {
   RowMatrix values(static_cast<Index>(rows.size()), scaled.columns());
   parallel_blocks(values.rows(), row_block, [&](Index begin, Index end) {

@@ -27,6 +27,9 @@ Scaled standardise(const TableView& table, std::span<const double> weights, bool
 /// Row `row` of a table, transformed.
 void transformed_row(const TableView& table, const Transform& transform, std::size_t row, double* out);
 
+/// Rows [begin, end) of a table, transformed; on the calling thread.
+RowMatrix transformed_rows(const TableView& table, const Transform& transform, Index begin, Index end);
+
 /// The given rows, transformed, as one matrix.
 RowMatrix gather(const Scaled& scaled, const std::vector<Index>& rows);
 

@@ -1,18 +1,27 @@
 #include "micro/cell_table.hpp"
 
 #include "base/multiply.hpp"
+#include "base/parallel.hpp"
 #include "data/plain.hpp"
 #include "micro/sketch_units.hpp"
 #include "scpp/errors.hpp"
 
 namespace scpp {
 
+namespace {
+
+TableView table_of(const RowSample& sample) {
+  return TableView::row_major(sample.values.values.data(), sample.values.rows, sample.values.columns);
+}
+
+}  // namespace
+
 RowMatrix transformed_sample(const RowSample& sample, const Transform& transform) {
-  const TableView table =
-      TableView::row_major(sample.values.values.data(), sample.values.rows, sample.values.columns);
+  const TableView table = table_of(sample);
   RowMatrix rows(static_cast<Index>(table.rows()), static_cast<Index>(table.columns()));
-  for (Index row = 0; row < rows.rows(); ++row)
-    transformed_row(table, transform, static_cast<std::size_t>(row), rows.row(row).data());
+  parallel_blocks(rows.rows(), rows_at_once(table.columns()), [&](Index begin, Index end) {
+    rows.middleRows(begin, end - begin) = transformed_rows(table, transform, begin, end);
+  });
   return rows;
 }
 
@@ -40,6 +49,23 @@ void check_together(const Summary& summary, const SketchPlan& plan, const Sketch
     throw InvalidArgument("the summary is not the one that the plan was made from");
 }
 
+RowMatrix scatter_about(const RowMatrix& means, const SketchPlan& plan, const TableView& sample) {
+  const Cells cells = cells_of(plan);
+  const Index rows = static_cast<Index>(sample.rows()), block = rows_at_once(sample.columns());
+  std::vector<RowMatrix> parts(static_cast<std::size_t>((rows + block - 1) / block));
+  parallel_blocks(rows, block, [&](Index begin, Index end) {
+    RowMatrix deviations = transformed_rows(sample, plan.transform, begin, end);
+    std::vector<std::int32_t> cell(static_cast<std::size_t>(end - begin));
+    cells.find(deviations, cell.data());
+    for (Index row = 0; row < deviations.rows(); ++row)
+      deviations.row(row) -= means.row(cell[static_cast<std::size_t>(row)]);
+    parts[static_cast<std::size_t>(begin / block)] = gram(view_of(deviations));
+  });
+  RowMatrix total = RowMatrix::Zero(means.cols(), means.cols());
+  for (const RowMatrix& part : parts) total += part;
+  return total / static_cast<double>(rows);
+}
+
 }  // namespace
 
 CellTable cell_table(const Summary& summary, const SketchPlan& plan, const Sketch& sketch) {
@@ -54,13 +80,7 @@ CellTable cell_table(const Summary& summary, const SketchPlan& plan, const Sketc
     for (Index c = 0; c < columns && weight > 0; ++c)
       table.means(cell, c) = static_cast<double>(sums[c]) * units.sum / table.weights[cell];
   }
-  const RowMatrix sample = transformed_sample(summary.sample, plan.transform);
-  std::vector<std::int32_t> cell(static_cast<std::size_t>(sample.rows()));
-  cells_of(plan).find(sample, cell.data());
-  RowMatrix deviation = sample;
-  for (Index row = 0; row < sample.rows(); ++row)
-    deviation.row(row) -= table.means.row(cell[static_cast<std::size_t>(row)]);
-  table.scatter_inside = gram(view_of(deviation)) / static_cast<double>(sample.rows());
+  table.scatter_inside = scatter_about(table.means, plan, table_of(summary.sample));
   return table;
 }
 

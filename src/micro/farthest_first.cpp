@@ -36,11 +36,13 @@ class Nearest {
     absolute_ =
         12 * unit * radius * radius + static_cast<double>(rows.cols()) * std::numeric_limits<float>::min();
     std::fill_n(limits_.begin(), rows.rows(), no_limit);
-    for (Index i = 0; i < rows.rows(); ++i) {
-      float* to =
-          in_float_.data() + i / rows_of_a_group * rows_of_a_group * rows.cols() + i % rows_of_a_group;
-      for (Index k = 0; k < rows.cols(); ++k) to[k * rows_of_a_group] = static_cast<float>(rows(i, k));
-    }
+    parallel_blocks(rows.rows(), groups_of_a_block * rows_of_a_group, [&](Index begin, Index end) {
+      for (Index i = begin; i < end; ++i) {
+        float* to =
+            in_float_.data() + i / rows_of_a_group * rows_of_a_group * rows.cols() + i % rows_of_a_group;
+        for (Index k = 0; k < rows.cols(); ++k) to[k * rows_of_a_group] = static_cast<float>(rows(i, k));
+      }
+    });
   }
 
   void take_in(const double* point, std::int32_t number) {

@@ -55,13 +55,6 @@ class SketchPool {
   std::vector<Sketch> free_;
 };
 
-RowMatrix transformed(const TableView& block, const Transform& transform, Index begin, Index end) {
-  RowMatrix rows(end - begin, static_cast<Index>(block.columns()));
-  for (Index row = begin; row < end; ++row)
-    transformed_row(block, transform, static_cast<std::size_t>(row), rows.row(row - begin).data());
-  return rows;
-}
-
 /// weight * x^2 of a row that was summarised cannot be larger (but for rounding): that is what its column
 /// adds up to.
 double largest_square(const SketchPlan& plan) {
@@ -93,7 +86,7 @@ Sketch sketch(const TableView& block, const SketchPlan& plan, const FitOptions& 
   SketchPool pool(plan.fine.rows, block.columns());
   parallel_blocks(static_cast<Index>(block.rows()), rows_at_once(block.columns()),
                   [&](Index begin, Index end) {
-                    const RowMatrix rows = transformed(block, plan.transform, begin, end);
+                    const RowMatrix rows = transformed_rows(block, plan.transform, begin, end);
                     std::vector<std::int32_t> cell(static_cast<std::size_t>(end - begin));
                     cells.find(rows, cell.data());
                     Sketch part = pool.take();

@@ -27,14 +27,12 @@ void check_columns(const Model& model, const TableView& rows) {
 
 /// Rows [begin, end) in the model's coordinates; refuses what is not finite.
 RowMatrix transformed(const Model& model, const TableView& table, Index begin, Index end, std::size_t first_row) {
-  RowMatrix rows(end - begin, static_cast<Index>(table.columns()));
-  for (Index i = begin; i < end; ++i) {
-    transformed_row(table, model.transform, static_cast<std::size_t>(i), rows.row(i - begin).data());
+  RowMatrix rows = transformed_rows(table, model.transform, begin, end);
+  for (Index i = begin; i < end; ++i)
     for (Index column = 0; column < rows.cols(); ++column)
       if (!std::isfinite(rows(i - begin, column)))
         throw InvalidArgument("row " + std::to_string(first_row + static_cast<std::size_t>(i) + 1) + ", column " + std::to_string(column + 1) +
                               " is not a finite number of usable size");
-  }
   return rows;
 }
 

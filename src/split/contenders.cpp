@@ -1,13 +1,10 @@
 #include "split/contenders.hpp"
 
-#include <atomic>
-#include <exception>
 #include <optional>
-#include <thread>
 #include <utility>
 
+#include "base/caller_only.hpp"
 #include "base/parallel.hpp"
-#include "scpp/errors.hpp"
 
 namespace scpp {
 namespace {
@@ -23,42 +20,17 @@ RuledSides sides_of(const Candidate& candidate, const PreparedNode& node, const 
   return refine(std::move(sides), node.centred, weights, *task.graph, task.least_side);
 }
 
-/// Passes on what the calling thread reports; what the watcher throws there ends the searches of all threads.
-class SharedWatch {
- public:
-  explicit SharedWatch(const SplitTask& task) : watch_(task.watch) {}
-
-  void operator()(double beta, double lambda2, std::size_t evaluations) {
-    if (stopped_) throw Cancelled();
-    if (!watch_ || std::this_thread::get_id() != caller_) return;
-    try {
-      watch_(beta, lambda2, evaluations);
-    } catch (...) {
-      thrown_ = std::current_exception();
-      stopped_ = true;
-      throw;
-    }
-  }
-
-  /// The watcher's own exception, not one with which another thread followed it.
-  void rethrow() const {
-    if (thrown_) std::rethrow_exception(thrown_);
-  }
-
- private:
-  const decltype(SplitTask::watch)& watch_;
-  const std::thread::id caller_ = std::this_thread::get_id();
-  std::atomic<bool> stopped_ = false;
-  std::exception_ptr thrown_;
-};
-
 }  // namespace
 
 Contenders search_all(const PreparedNode& node, const Vector& weights, const std::vector<Start>& starts,
                       const SplitOptions& options, const SplitTask& task) {
-  SharedWatch watch(task);
+  CallerOnly caller;
   SplitTask shared = task;
-  shared.watch = std::ref(watch);
+  shared.watch = [&](double beta, double lambda2, std::size_t evaluations) {
+    caller([&] {
+      if (task.watch) task.watch(beta, lambda2, evaluations);
+    });
+  };
   std::vector<std::optional<Contender>> found(starts.size());
   std::vector<std::size_t> evaluations(starts.size(), 0);
   try {
@@ -71,7 +43,7 @@ Contenders search_all(const PreparedNode& node, const Vector& weights, const std
       found[at] = Contender{*std::move(pursuit.candidate), starts[at].directions, std::move(sides)};
     });
   } catch (...) {
-    watch.rethrow();
+    caller.rethrow();
     throw;
   }
   Contenders result;

@@ -6,20 +6,16 @@
 #include <set>
 #include <variant>
 
-#include "micro/neighbours.hpp"
-#include "micro/node_graph.hpp"
 #include "scpp/errors.hpp"
-#include "split/split.hpp"
-#include "tree/one_cloud.hpp"
+#include "tree/leaf_search.hpp"
 
 namespace scpp {
 namespace {
 
-
 class Grower {
  public:
   Grower(const Scaled& scaled, const Judge& judge, const FitOptions& options, const Observer& watch)
-      : scaled_(scaled), judge_(judge), options_(options), watch_(watch), total_(scaled.weights.sum()) {
+      : scaled_(scaled), options_(options), watch_(watch), search_(scaled, judge, options) {
     std::vector<Index> all;
     for (Index row = 0; row < scaled.rows(); ++row)
       if (scaled.weights[row] > 0) all.push_back(row);
@@ -39,6 +35,7 @@ class Grower {
   }
 
   GrownTree run_leaf(int leaf) {
+    search({leaf});
     if (!find_split(leaf))
       throw InvalidArgument("node " + std::to_string(leaf) +
                             " cannot be split: " + tree_.nodes[static_cast<std::size_t>(leaf)].leaf_reason);
@@ -57,7 +54,7 @@ class Grower {
   }
 
  private:
-  Index parts() const { return options_.method == Method::kway ? options_.clusters : 2; }
+  double size_of(int node) const { return tree_.nodes[static_cast<std::size_t>(node)].rows; }
 
   void add_node(int parent, std::vector<Index> rows) {
     Node node;
@@ -90,65 +87,61 @@ class Grower {
   }
 
   double score_of(int node) const {
-    const double rows = tree_.nodes[static_cast<std::size_t>(node)].rows;
-    if (options_.tree.rule == LeafRule::largest) return rows;
-    const double lambda2 = found_.at(node).split.lambda2;
-    return options_.tree.rule == LeafRule::least_lambda2 ? -lambda2 : rows * (1 - lambda2);
+    if (options_.tree.rule == LeafRule::largest) return size_of(node);
+    const double lambda2 = std::get<SplitFound>(found_.at(node)).split.lambda2;
+    return options_.tree.rule == LeafRule::least_lambda2 ? -lambda2 : size_of(node) * (1 - lambda2);
   }
 
   /// Makes sure that the split of an open leaf is known; if there is none, closes the leaf with the reason.
   bool find_split(int node) {
-    if (found_.contains(node)) return true;
-    const std::vector<Index>& rows = rows_[static_cast<std::size_t>(node)];
-    Vector weights(static_cast<Index>(rows.size()));
-    for (Index i = 0; i < weights.size(); ++i) weights[i] = scaled_.weights[rows[static_cast<std::size_t>(i)]];
-    report("microclusters", node, 0, 0, 0);
-    RowMatrix members = gather(scaled_, rows);
-    CloudTest test;
-    if (chooses()) test = compare_with_one_cloud(members, weights, options_.split, task_for(node));
-    if (chooses() && !test.clearer()) return close(node, test.sentence());
-    SplitTask task = task_for(node);
-    std::optional<NodeGraph> graph;
-    if (judge_.neighbours.count > 0) task.graph = &graph.emplace(judge_.neighbours, rows, scaled_.weights);
-    auto result = split_rows(std::move(members), weights, scaled_.scatter_inside, options_.split, task);
-    if (const auto* failure = std::get_if<CannotSplit>(&result)) return close(node, failure->reason);
-    SplitFound& found = found_.emplace(node, std::get<SplitFound>(std::move(result))).first->second;
-    evaluations_ += found.split.evaluations;
-    if (chooses()) {
-      found.split.neighbour_cut = test.cut;
-      found.split.cloud_cut = test.expected;
-      found.split.cloud_least = test.least;
-    }
-    return true;
-  }
-
-  /// The data decide how many clusters there are.
-  bool chooses() const { return options_.clusters == choose_clusters; }
-
-  bool close(int node, std::string reason) {
-    tree_.nodes[static_cast<std::size_t>(node)].leaf_reason = std::move(reason);
+    if (!found_.contains(node)) search(with_likely(node));
+    const auto* failure = std::get_if<CannotSplit>(&found_.at(node));
+    if (!failure) return true;
+    tree_.nodes[static_cast<std::size_t>(node)].leaf_reason = failure->reason;
     closed_.insert(node);
+    found_.erase(node);
     return false;
   }
 
-  SplitTask task_for(int node) const {
-    SplitTask task;
-    task.node = node;
-    task.parts = parts();
-    task.least_side = options_.split.balance * total_ / options_.most_clusters();
-    task.method = options_.method;
-    task.further = judge_.further;
-    task.seed = options_.seed;
-    task.watch = [this, node](double beta, double lambda2, std::size_t evaluations) {
-      report("pursuit", node, beta, lambda2, evaluations);
-    };
-    return task;
+  void search(const std::vector<int>& leaves) {
+    std::vector<LeafToSearch> asked;
+    for (const int leaf : leaves) asked.push_back({leaf, rows_[static_cast<std::size_t>(leaf)]});
+    std::vector<LeafSplit> splits = search_.search(asked, [this](auto... what) { report(what...); });
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      if (const auto* split = std::get_if<SplitFound>(&splits[i])) evaluations_ += split->split.evaluations;
+      found_.emplace(leaves[i], std::move(splits[i]));
+    }
+  }
+
+  /// The leaf and, for threads that would be idle, the largest others that are likely to be split as well. A split that is
+  /// not asked for in the end is forgotten, so the tree is that of one thread.
+  std::vector<int> with_likely(int leaf) const {
+    std::vector<int> leaves{leaf};
+    for (int node = 0; node < static_cast<int>(tree_.nodes.size()); ++node)
+      if (node != leaf && is_open(node) && !found_.contains(node) && is_likely(node)) leaves.push_back(node);
+    std::stable_sort(leaves.begin() + 1, leaves.end(), [this](int a, int b) { return size_of(a) > size_of(b); });
+    leaves.resize(search_.at_once(std::min(leaves.size(), splits_to_search())));
+    return leaves;
+  }
+
+  /// With clusters of like size a leaf holds one, two or more of them.
+  bool is_likely(int node) const {
+    constexpr double more_than_one = 1.5;
+    if (options_.tree.rule != LeafRule::largest || options_.clusters == choose_clusters) return true;
+    return size_of(node) > more_than_one * size_of(0) / options_.most_clusters();
+  }
+
+  /// Splits that are still wanted and not known yet; those rules that compare splits want all.
+  std::size_t splits_to_search() const {
+    if (options_.tree.rule != LeafRule::largest) return tree_.nodes.size();
+    const auto wanted = static_cast<std::size_t>(options_.most_clusters() - leaves_);
+    return wanted > found_.size() ? wanted - found_.size() : 1;
   }
 
   /// Pi <- (Pi \ {C'}) u {C_1, C_2}
   void cut(int node) {
-    SplitFound found = std::move(found_.extract(node).mapped());
-    const std::size_t count = static_cast<std::size_t>(parts());
+    SplitFound found = std::get<SplitFound>(std::move(found_.extract(node).mapped()));
+    const std::size_t count = static_cast<std::size_t>(search_.parts());
     std::vector<std::vector<Index>> children(count);
     std::vector<Index> rows = std::move(rows_[static_cast<std::size_t>(node)]);
     for (std::size_t i = 0; i < rows.size(); ++i)
@@ -178,7 +171,7 @@ class Grower {
     Progress progress;
     progress.stage = stage;
     progress.node = node;
-    progress.rows = tree_.nodes[static_cast<std::size_t>(node)].rows;
+    progress.rows = size_of(node);
     progress.clusters_found = leaves_;
     progress.clusters_wanted = options_.most_clusters();
     progress.beta = beta;
@@ -188,14 +181,13 @@ class Grower {
   }
 
   const Scaled& scaled_;
-  const Judge& judge_;
   const FitOptions& options_;
   const Observer& watch_;
-  double total_;
+  LeafSearch search_;
   Tree tree_;
   std::vector<std::vector<Index>> rows_;  // of every leaf
-  std::map<int, SplitFound> found_;       // splits known but not made
-  std::set<int> closed_;           // leaves that cannot be split
+  std::map<int, LeafSplit> found_;        // what is known of leaves and not used yet
+  std::set<int> closed_;                  // leaves that cannot be split
   int leaves_ = 1, splits_ = 0;
   std::size_t evaluations_ = 0;
 };

@@ -1,0 +1,83 @@
+#include "tree/leaf_search.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/caller_only.hpp"
+#include "base/parallel.hpp"
+#include "micro/node_graph.hpp"
+#include "tree/one_cloud.hpp"
+
+namespace scpp {
+
+LeafSearch::LeafSearch(const Scaled& scaled, const Judge& judge, const FitOptions& options)
+    : scaled_(scaled), judge_(judge), options_(options), total_(scaled.weights.sum()) {}
+
+Index LeafSearch::parts() const { return options_.method == Method::kway ? options_.clusters : 2; }
+
+std::size_t LeafSearch::at_once(std::size_t leaves) const {
+  const auto threads = static_cast<std::size_t>(threads_at_hand());
+  // With a judge the threads can share the starts of one leaf, until there are leaves enough for all of them.
+  if (judge_.neighbours.count > 0 && leaves < threads) return 1;
+  return std::min(leaves, threads);
+}
+
+std::vector<LeafSplit> LeafSearch::search(const std::vector<LeafToSearch>& leaves,
+                                          const LeafReport& report) const {
+  CallerOnly caller;
+  const LeafReport from_caller = [&](const char* stage, int node, double beta, double lambda2,
+                                     std::size_t evaluations) {
+    caller([&] { report(stage, node, beta, lambda2, evaluations); });
+  };
+  std::vector<LeafSplit> found(leaves.size());
+  try {
+    parallel_blocks(static_cast<Index>(leaves.size()), 1, [&](Index number, Index) {
+      const auto at = static_cast<std::size_t>(number);
+      found[at] = search(leaves[at], from_caller);
+    });
+  } catch (...) {
+    caller.rethrow();
+    throw;
+  }
+  return found;
+}
+
+LeafSplit LeafSearch::search(const LeafToSearch& leaf, const LeafReport& report) const {
+  Vector weights(static_cast<Index>(leaf.rows.size()));
+  for (Index i = 0; i < weights.size(); ++i)
+    weights[i] = scaled_.weights[leaf.rows[static_cast<std::size_t>(i)]];
+  report("microclusters", leaf.node, 0, 0, 0);
+  RowMatrix members = gather(scaled_, leaf.rows);
+  SplitTask task = task_for(leaf.node, report);
+  std::optional<CloudTest> test;
+  if (options_.clusters == choose_clusters) {  // the data decide how many clusters there are
+    test = compare_with_one_cloud(members, weights, options_.split, task);
+    if (!test->clearer()) return CannotSplit{test->sentence()};
+  }
+  std::optional<NodeGraph> graph;
+  if (judge_.neighbours.count > 0) task.graph = &graph.emplace(judge_.neighbours, leaf.rows, scaled_.weights);
+  LeafSplit result = split_rows(std::move(members), weights, scaled_.scatter_inside, options_.split, task);
+  if (auto* found = std::get_if<SplitFound>(&result); found && test) {
+    found->split.neighbour_cut = test->cut;
+    found->split.cloud_cut = test->expected;
+    found->split.cloud_least = test->least;
+  }
+  return result;
+}
+
+SplitTask LeafSearch::task_for(int node, const LeafReport& report) const {
+  SplitTask task;
+  task.node = node;
+  task.parts = parts();
+  task.least_side = options_.split.balance * total_ / options_.most_clusters();
+  task.method = options_.method;
+  task.further = judge_.further;
+  task.seed = options_.seed;
+  task.watch = [&report, node](double beta, double lambda2, std::size_t evaluations) {
+    report("pursuit", node, beta, lambda2, evaluations);
+  };
+  return task;
+}
+
+}  // namespace scpp

@@ -5,6 +5,7 @@
 #include <compare>
 #include <numeric>
 
+#include "base/parallel.hpp"
 #include "micro/distances.hpp"
 #include "micro/farthest_first.hpp"
 #include "micro/kmeans.hpp"
@@ -15,14 +16,18 @@ namespace {
 // The first few steps of Lloyd's method do nearly all of the work; see docs/method.md for the measurement.
 constexpr int kmeans_iterations = 6;
 
+constexpr Index row_block = 4096;  // fewer distances are not worth another thread
+
 Vector radii_of(const RowMatrix& rows, const RowMatrix& centres, const std::vector<std::int32_t>& membership) {
-  Vector squared = Vector::Zero(centres.rows());
-  for (Index row = 0; row < rows.rows(); ++row) {
-    const Index cluster = membership[static_cast<std::size_t>(row)];
-    squared[cluster] = std::max(
-        squared[cluster], squared_distance(rows.row(row).data(), centres.row(cluster).data(), rows.cols()));
-  }
-  return squared.cwiseSqrt();
+  const auto centre_of = [&](Index row) { return membership[static_cast<std::size_t>(row)]; };
+  Vector of_row(rows.rows()), largest = Vector::Zero(centres.rows());
+  parallel_blocks(rows.rows(), row_block, [&](Index begin, Index end) {
+    for (Index row = begin; row < end; ++row)
+      of_row[row] = squared_distance(rows.row(row).data(), centres.row(centre_of(row)).data(), rows.cols());
+  });
+  for (Index row = 0; row < rows.rows(); ++row)
+    largest[centre_of(row)] = std::max(largest[centre_of(row)], of_row[row]);
+  return largest.cwiseSqrt();
 }
 
 RowMatrix select_rows(const RowMatrix& rows, const std::vector<Index>& chosen) {

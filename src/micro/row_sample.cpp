@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 
 namespace scpp {
@@ -16,6 +17,7 @@ struct Keyed {
   bool operator<(const Keyed& other) const { return key != other.key ? key < other.key : row < other.row; }
 };
 
+constexpr Index row_block = 4096;  // fewer are copied before a second thread has woken up
 constexpr auto every_key = std::numeric_limits<std::int64_t>::max();
 
 std::int64_t key_of(std::uint64_t seed, std::uint64_t row) {
@@ -41,11 +43,14 @@ template <class Copy>
 RowSample sample_of(std::vector<Keyed> chosen, std::size_t wanted, std::size_t columns, const Copy& copy) {
   std::sort(chosen.begin(), chosen.end(), [](const Keyed& a, const Keyed& b) { return a.row < b.row; });
   RowSample sample{wanted, {}, {}, {chosen.size(), columns, std::vector<double>(chosen.size() * columns)}};
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    sample.keys.push_back(chosen[i].key);
-    sample.rows.push_back(chosen[i].row);
-    copy(chosen[i].at, sample.values.values.data() + i * columns);
+  for (const Keyed& each : chosen) {
+    sample.keys.push_back(each.key);
+    sample.rows.push_back(each.row);
   }
+  parallel_blocks(static_cast<Index>(chosen.size()), row_block, [&](Index begin, Index end) {
+    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i)
+      copy(chosen[i].at, sample.values.values.data() + i * columns);
+  });
   return sample;
 }
 

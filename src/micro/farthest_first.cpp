@@ -11,6 +11,7 @@
 #include "base/parallel.hpp"
 #include "micro/distances.hpp"
 #include "micro/farthest_kernels.hpp"
+#include "micro/float_groups.hpp"
 
 namespace scpp {
 namespace {
@@ -24,36 +25,24 @@ class Nearest {
  public:
   explicit Nearest(const RowMatrix& rows)
       : rows_(rows),
-        groups_((rows.rows() + rows_of_a_group - 1) / rows_of_a_group),
+        groups_(rows),
         squared_(Vector::Constant(rows.rows(), std::numeric_limits<double>::infinity())),
         owner_(static_cast<std::size_t>(rows.rows()), 0),
-        farthest_(Vector::Constant(groups_, std::numeric_limits<double>::infinity())),
-        in_float_(static_cast<std::size_t>(groups_ * rows_of_a_group * rows.cols()), 0.0F),
-        limits_(static_cast<std::size_t>(groups_ * rows_of_a_group),
+        farthest_(Vector::Constant(groups_.count(), std::numeric_limits<double>::infinity())),
+        limits_(static_cast<std::size_t>(groups_.count() * rows_of_a_group),
                 -std::numeric_limits<float>::infinity()) {
-    const double radius = std::sqrt(rows.rowwise().squaredNorm().maxCoeff());
-    relative_ = 1 + (static_cast<double>(rows.cols()) + 8) * unit;
-    absolute_ =
-        12 * unit * radius * radius + static_cast<double>(rows.cols()) * std::numeric_limits<float>::min();
-    std::fill_n(limits_.begin(), rows.rows(), no_limit);
-    parallel_blocks(rows.rows(), groups_of_a_block * rows_of_a_group, [&](Index begin, Index end) {
-      for (Index i = begin; i < end; ++i) {
-        float* to =
-            in_float_.data() + i / rows_of_a_group * rows_of_a_group * rows.cols() + i % rows_of_a_group;
-        for (Index k = 0; k < rows.cols(); ++k) to[k * rows_of_a_group] = static_cast<float>(rows(i, k));
-      }
-    });
+    std::fill_n(limits_.begin(), rows.rows(), FloatGroups::no_limit);
   }
 
   void take_in(const double* point, std::int32_t number) {
     const Index columns = rows_.cols();
     const Eigen::VectorXf point_in_float = Eigen::Map<const Vector>(point, columns).cast<float>();
     const FarthestKernels& kernels = SCPP_PICK_KERNELS(farthest_kernels);
-    parallel_blocks(groups_, groups_of_a_block, [&](Index first, Index last) {
+    parallel_blocks(groups_.count(), groups_of_a_block, [&](Index first, Index last) {
       for (Index group = first; group < last; ++group) {
         const std::uint64_t maybe =
-            kernels.maybe_nearer(in_float_.data() + group * rows_of_a_group * columns, columns,
-                                 point_in_float.data(), limits_.data() + group * rows_of_a_group);
+            kernels.maybe_nearer(groups_.group(group), columns, point_in_float.data(),
+                                 limits_.data() + group * rows_of_a_group);
         if (maybe) update(group, maybe, point, number);
       }
     });
@@ -69,10 +58,6 @@ class Nearest {
   std::vector<std::int32_t> owners() && { return std::move(owner_); }
 
  private:
-  static constexpr double unit = 0x1p-24;
-  static constexpr float no_limit =
-      std::numeric_limits<float>::quiet_NaN();  // reached by nothing, infinity included
-
   Index rows_in(Index group) const {
     return std::min(rows_of_a_group, rows_.rows() - group * rows_of_a_group);
   }
@@ -84,27 +69,17 @@ class Nearest {
       if (!(squared < squared_[row])) continue;
       squared_[row] = squared;
       owner_[static_cast<std::size_t>(row)] = number;
-      limits_[static_cast<std::size_t>(row)] = limit_for(squared);
+      limits_[static_cast<std::size_t>(row)] = groups_.limit_for(squared);
     }
     farthest_[group] = squared_.segment(group * rows_of_a_group, rows_in(group)).maxCoeff();
   }
 
-  /// A squared distance f found in single precision that reaches this is at least `squared` in double.
-  /// Rounding the points, each within `radius` of the origin, moves a distance by at most 2 unit radius and
-  /// its square, below (2 radius)^2, by 8 unit radius^2 and a little; the sum of squares is right to (columns
-  /// + 2) unit, relatively.
-  float limit_for(double squared) const {
-    const double limit = (squared + absolute_) * relative_;
-    return limit < std::numeric_limits<float>::max() ? static_cast<float>(limit) : no_limit;
-  }
-
   const RowMatrix& rows_;
-  Index groups_;
+  FloatGroups groups_;
   Vector squared_;
   std::vector<std::int32_t> owner_;
   Vector farthest_;  // the largest of `squared_` in every group
-  AlignedVector<float> in_float_, limits_;
-  double relative_, absolute_;
+  AlignedVector<float> limits_;
 };
 
 /// The distance of the mean counts once, so there is no use in single precision.

@@ -1,72 +1,78 @@
 #include "micro/neighbours.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
-#include <utility>
 
-#include "base/multiply.hpp"
+#include "base/isa.hpp"
 #include "base/parallel.hpp"
+#include "micro/distances.hpp"
+#include "micro/float_groups.hpp"
+#include "micro/nearest_so_far.hpp"
 
 namespace scpp {
 namespace {
 
-constexpr Index row_block = 64;
-constexpr Index column_block = 2048;  // products of 64 x 2048 stay in the second-level cache
+using FloatRows = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// The nearest rows found so far, as (half squared distance less |x|^2 / 2, row), the farthest on top.
-class NearestSoFar {
+/// The neighbours of 64 rows: every row of the table comes by, single precision says for which of the 64 it
+/// may be one.
+class GroupSearch {
  public:
-  explicit NearestSoFar(Index count) : count_(static_cast<std::size_t>(count)) {}
+  GroupSearch(const RowMatrix& rows, const FloatGroups& groups, Index begin, Index end, Index count)
+      : rows_(rows),
+        groups_(groups),
+        begin_(begin),
+        limits_(rows_of_a_group, -std::numeric_limits<float>::infinity()),
+        nearest_(static_cast<std::size_t>(end - begin), NearestSoFar(count)) {
+    std::fill_n(limits_.begin(), end - begin, FloatGroups::no_limit);
+  }
 
-  void offer(double distance, std::int32_t row) {
-    if (heap_.size() == count_) {
-      if (!(distance < heap_.front().first)) return;
-      std::pop_heap(heap_.begin(), heap_.end());
-      heap_.pop_back();
-    }
-    heap_.emplace_back(distance, row);
-    std::push_heap(heap_.begin(), heap_.end());
+  void meet(const FloatRows& in_float, const FarthestKernels& kernels) {
+    const float* group = groups_.group(begin_ / rows_of_a_group);
+    for (Index row = 0; row < rows_.rows(); ++row)
+      offer(row, kernels.maybe_nearer(group, rows_.cols(), in_float.row(row).data(), limits_.data()));
   }
-  double farthest() const {
-    return heap_.size() == count_ ? heap_.front().first : std::numeric_limits<double>::infinity();
-  }
-  void write(std::int32_t* to) {
-    std::sort_heap(heap_.begin(), heap_.end());
-    for (const auto& [distance, row] : heap_) *to++ = row;
+
+  void write(std::int32_t* to, Index count) {
+    for (std::size_t i = 0; i < nearest_.size(); ++i)
+      nearest_[i].write(to + (begin_ + static_cast<Index>(i)) * count);
   }
 
  private:
-  std::size_t count_;
-  std::vector<std::pair<double, std::int32_t>> heap_;
+  void offer(Index row, std::uint64_t maybe) {
+    for (; maybe; maybe &= maybe - 1) {
+      const auto at = static_cast<std::size_t>(std::countr_zero(maybe));
+      const Index asking = begin_ + static_cast<Index>(at);
+      if (asking == row) continue;
+      const double squared = squared_distance(rows_.row(asking).data(), rows_.row(row).data(), rows_.cols());
+      if (!(squared < nearest_[at].farthest())) continue;
+      nearest_[at].offer(squared, static_cast<std::int32_t>(row));
+      if (nearest_[at].full()) limits_[at] = groups_.limit_for(nearest_[at].farthest());
+    }
+  }
+
+  const RowMatrix& rows_;
+  const FloatGroups& groups_;
+  Index begin_;
+  AlignedVector<float> limits_;
+  std::vector<NearestSoFar> nearest_;
 };
 
 }  // namespace
 
 NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count) {
-  const Index n = rows.rows();
   NeighbourGraph graph;
-  graph.count = std::min(count, n - 1);
+  graph.count = std::min(count, rows.rows() - 1);
   if (graph.count < 1) return graph;
-  graph.to.resize(static_cast<std::size_t>(n * graph.count));
-  const PackedRight packed(view_of(rows).transposed());
-  const Vector half_square = rows.rowwise().squaredNorm() / 2;
-  parallel_blocks(n, row_block, [&](Index begin, Index end) {
-    std::vector<double> products(static_cast<std::size_t>((end - begin) * column_block));
-    std::vector<NearestSoFar> nearest(static_cast<std::size_t>(end - begin), NearestSoFar(graph.count));
-    for (Index first = 0; first < n; first += column_block) {
-      const Index width = std::min(column_block, n - first);
-      packed.multiply_columns(view_of(rows), begin, end, first, first + width, products.data(), column_block);
-      for (Index i = begin; i < end; ++i) {
-        NearestSoFar& found = nearest[static_cast<std::size_t>(i - begin)];
-        const double* product = products.data() + (i - begin) * column_block;
-        for (Index j = 0; j < width; ++j) {
-          const double distance = half_square[first + j] - product[j];
-          if (distance < found.farthest() && first + j != i) found.offer(distance, static_cast<std::int32_t>(first + j));
-        }
-      }
-    }
-    for (Index i = begin; i < end; ++i)
-      nearest[static_cast<std::size_t>(i - begin)].write(graph.to.data() + i * graph.count);
+  graph.to.resize(static_cast<std::size_t>(rows.rows() * graph.count));
+  const FloatGroups groups(rows);
+  const FloatRows in_float = rows.cast<float>();
+  const FarthestKernels& kernels = SCPP_PICK_KERNELS(farthest_kernels);
+  parallel_blocks(rows.rows(), rows_of_a_group, [&](Index begin, Index end) {
+    GroupSearch search(rows, groups, begin, end, graph.count);
+    search.meet(in_float, kernels);
+    search.write(graph.to.data(), graph.count);
   });
   return graph;
 }

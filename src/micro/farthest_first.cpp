@@ -31,7 +31,11 @@ class Nearest {
         farthest_(Vector::Constant(groups_.count(), std::numeric_limits<double>::infinity())),
         limits_(static_cast<std::size_t>(groups_.count() * rows_of_a_group),
                 -std::numeric_limits<float>::infinity()) {
-    std::fill_n(limits_.begin(), rows.rows(), FloatGroups::no_limit);
+    const double radius = std::sqrt(rows.rowwise().squaredNorm().maxCoeff());
+    relative_ = 1 + (static_cast<double>(rows.cols()) + 8) * unit;
+    absolute_ =
+        12 * unit * radius * radius + static_cast<double>(rows.cols()) * std::numeric_limits<float>::min();
+    std::fill_n(limits_.begin(), rows.rows(), no_limit);
   }
 
   void take_in(const double* point, std::int32_t number) {
@@ -58,6 +62,10 @@ class Nearest {
   std::vector<std::int32_t> owners() && { return std::move(owner_); }
 
  private:
+  static constexpr double unit = 0x1p-24;
+  static constexpr float no_limit =
+      std::numeric_limits<float>::quiet_NaN();  // reached by nothing, infinity included
+
   Index rows_in(Index group) const {
     return std::min(rows_of_a_group, rows_.rows() - group * rows_of_a_group);
   }
@@ -69,9 +77,18 @@ class Nearest {
       if (!(squared < squared_[row])) continue;
       squared_[row] = squared;
       owner_[static_cast<std::size_t>(row)] = number;
-      limits_[static_cast<std::size_t>(row)] = groups_.limit_for(squared);
+      limits_[static_cast<std::size_t>(row)] = limit_for(squared);
     }
     farthest_[group] = squared_.segment(group * rows_of_a_group, rows_in(group)).maxCoeff();
+  }
+
+  /// A squared distance f found in single precision that reaches this is at least `squared` in double.
+  /// Rounding the points, each within `radius` of the origin, moves a distance by at most 2 unit radius and
+  /// its square, below (2 radius)^2, by 8 unit radius^2 and a little; the sum of squares is right to (columns
+  /// + 2) unit, relatively.
+  float limit_for(double squared) const {
+    const double limit = (squared + absolute_) * relative_;
+    return limit < std::numeric_limits<float>::max() ? static_cast<float>(limit) : no_limit;
   }
 
   const RowMatrix& rows_;
@@ -80,6 +97,7 @@ class Nearest {
   std::vector<std::int32_t> owner_;
   Vector farthest_;  // the largest of `squared_` in every group
   AlignedVector<float> limits_;
+  double relative_, absolute_;
 };
 
 /// The distance of the mean counts once, so there is no use in single precision.

@@ -17,15 +17,17 @@ void above_limits(const float* group, std::ptrdiff_t columns, const float* point
       const Floats rows = load_floats(group + part * float_lane_count);
       for (std::ptrdiff_t p = 0; p < points_at_once; ++p) sums[p][part] += rows * points[p * columns + k];
     }
-  for (std::ptrdiff_t p = 0; p < points_at_once; ++p) {
-    FloatBits below[parts];
+  FloatBits below[points_at_once][parts], all = ~FloatBits{};
+  for (std::ptrdiff_t p = 0; p < points_at_once; ++p)
+    for (std::ptrdiff_t part = 0; part < parts; ++part) {
+      below[p][part] = sums[p][part] <= load_floats(limits + part * float_lane_count);
+      all &= below[p][part];
+    }
+  for (std::ptrdiff_t p = 0; p < points_at_once; ++p) above[p] = 0;
+  if (all_true(all)) return;
+  for (std::ptrdiff_t p = 0; p < points_at_once; ++p)
     for (std::ptrdiff_t part = 0; part < parts; ++part)
-      below[part] = sums[p][part] <= load_floats(limits + part * float_lane_count);
-    above[p] = 0;
-    if (all_true((below[0] & below[1]) & (below[2] & below[3]))) continue;
-    for (std::ptrdiff_t part = 0; part < parts; ++part)
-      above[p] |= bits_of(~below[part]) << (part * float_lane_count);
-  }
+      above[p] |= bits_of(~below[p][part]) << (part * float_lane_count);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "micro/node_graph.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace scpp {
@@ -7,6 +8,7 @@ namespace {
 
 struct Edge {
   std::int32_t a, b;
+  double share;  // 1 when either names the other, 1/2 when only one does
 };
 
 std::vector<Edge> edges_among(const NeighbourGraph& all, const std::vector<Index>& rows) {
@@ -15,13 +17,25 @@ std::vector<Edge> edges_among(const NeighbourGraph& all, const std::vector<Index
     place[static_cast<std::size_t>(rows[i])] = static_cast<std::int32_t>(i);
   std::vector<Edge> edges;
   edges.reserve(rows.size() * static_cast<std::size_t>(all.count));
+  const auto names = [&](Index row, Index other) {
+    const auto first = all.to.begin() + row * all.count;
+    return std::find(first, first + all.count, static_cast<std::int32_t>(other)) != first + all.count;
+  };
   for (std::size_t i = 0; i < rows.size(); ++i)
     for (Index k = 0; k < all.count; ++k) {
       const std::int32_t named = all.to[static_cast<std::size_t>(rows[i] * all.count + k)];
       const std::int32_t other = place[static_cast<std::size_t>(named)];
-      if (other >= 0) edges.push_back({static_cast<std::int32_t>(i), other});
+      if (other < 0) continue;
+      const bool mutual = names(named, rows[i]);
+      if (mutual && named < rows[i]) continue;  // the other has told
+      edges.push_back({static_cast<std::int32_t>(i), other, mutual ? 1.0 : 0.5});
     }
   return edges;
+}
+
+double rating(const Vector& cut, const Vector& volume) {
+  if (!(volume.minCoeff() > 0)) return std::numeric_limits<double>::infinity();
+  return cut.cwiseQuotient(volume).sum();
 }
 
 }  // namespace
@@ -29,7 +43,7 @@ std::vector<Edge> edges_among(const NeighbourGraph& all, const std::vector<Index
 NodeGraph::NodeGraph(const NeighbourGraph& all, const std::vector<Index>& rows, const Vector& weights)
     : begin_(rows.size() + 1, 0), degree_(Vector::Zero(static_cast<Index>(rows.size()))) {
   const std::vector<Edge> edges = edges_among(all, rows);
-  for (const auto [a, b] : edges) {
+  for (const auto [a, b, share] : edges) {
     ++begin_[static_cast<std::size_t>(a) + 1];
     ++begin_[static_cast<std::size_t>(b) + 1];
   }
@@ -43,9 +57,9 @@ NodeGraph::NodeGraph(const NeighbourGraph& all, const std::vector<Index>& rows, 
     weight_[at] = weight;
     degree_[a] += weight;
   };
-  for (const auto [a, b] : edges) {
+  for (const auto [a, b, share] : edges) {
     const double weight =
-        weights[rows[static_cast<std::size_t>(a)]] * weights[rows[static_cast<std::size_t>(b)]] / 2;
+        share * (weights[rows[static_cast<std::size_t>(a)]] * weights[rows[static_cast<std::size_t>(b)]]);
     join(a, b, weight);
     join(b, a, weight);
   }
@@ -63,26 +77,33 @@ Vector NodeGraph::multiply(const Vector& x) const {
   return y;
 }
 
+double NodeGraph::apart(std::size_t row, const std::vector<std::int32_t>& part) const {
+  double weight = 0;
+  for (std::size_t at = begin_[row]; at < begin_[row + 1]; ++at)
+    if (part[static_cast<std::size_t>(to_[at])] != part[row]) weight += weight_[at];
+  return weight;
+}
+
 double NodeGraph::normalised_cut(const std::vector<std::int32_t>& part, Index parts) const {
   Vector cut = Vector::Zero(parts), volume = Vector::Zero(parts);
   for (std::size_t i = 0; i < part.size(); ++i) {
     volume[part[i]] += degree_[static_cast<Index>(i)];
-    for (std::size_t at = begin_[i]; at < begin_[i + 1]; ++at)
-      if (part[static_cast<std::size_t>(to_[at])] != part[i]) cut[part[i]] += weight_[at];
+    cut[part[i]] += apart(i, part);
   }
-  if (!(volume.minCoeff() > 0)) return std::numeric_limits<double>::infinity();
-  return cut.cwiseQuotient(volume).sum();
+  return rating(cut, volume);
 }
 
-std::vector<std::int32_t> NodeGraph::majority(const std::vector<std::int32_t>& side) const {
-  std::vector<std::int32_t> moved(side);
+NodeGraph::Vote NodeGraph::vote(const std::vector<std::int32_t>& side) const {
+  Vote vote{0, side};
+  Vector cut = Vector::Zero(2), volume = Vector::Zero(2);
   for (std::size_t i = 0; i < side.size(); ++i) {
-    double apart = 0;
-    for (std::size_t at = begin_[i]; at < begin_[i + 1]; ++at)
-      if (side[static_cast<std::size_t>(to_[at])] != side[i]) apart += weight_[at];
-    if (2 * apart > degree_[static_cast<Index>(i)]) moved[i] = 1 - side[i];
+    const double against = apart(i, side), all = degree_[static_cast<Index>(i)];
+    volume[side[i]] += all;
+    cut[side[i]] += against;
+    if (2 * against > all) vote.majority[i] = 1 - side[i];
   }
-  return moved;
+  vote.cut = rating(cut, volume);
+  return vote;
 }
 
 }  // namespace scpp

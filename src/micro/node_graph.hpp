@@ -24,10 +24,17 @@ class NodeGraph {
   /// sum over parts of cut(part, rest) / vol(part) (Shi and Malik, 2000); infinite when a part has no edges.
   double normalised_cut(const std::vector<std::int32_t>& part, Index parts = 2) const;
 
-  /// For sides 0 and 1: every row on the side that most of its edges lead to; without a majority it stays.
-  std::vector<std::int32_t> majority(const std::vector<std::int32_t>& side) const;
+  struct Vote {
+    double cut;                          ///< normalised_cut of the sides
+    std::vector<std::int32_t> majority;  ///< every row on the side that most of its edges lead to; else it stays
+  };
+  /// What the edges say of sides 0 and 1.
+  Vote vote(const std::vector<std::int32_t>& side) const;
 
  private:
+  /// Weight of the row's edges that lead to other parts.
+  double apart(std::size_t row, const std::vector<std::int32_t>& part) const;
+
   std::vector<std::size_t> begin_;  // edges of row i: [begin_[i], begin_[i + 1])
   std::vector<std::int32_t> to_;
   std::vector<double> weight_;

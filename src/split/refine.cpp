@@ -18,15 +18,14 @@ double lighter_side(const Sides& side, const Vector& weights) {
 }
 
 /// All rows move at once, so that their order does not matter.
-Sides move_rows(Sides side, double cut, const Vector& weights, const NodeGraph& graph, double least_side) {
-  while (true) {
-    Sides moved = graph.majority(side);
-    if (moved == side || lighter_side(moved, weights) < least_side) return side;
-    const double lower = graph.normalised_cut(moved);
-    if (!(lower < cut)) return side;
-    side = std::move(moved);
-    cut = lower;
+Sides move_rows(Sides side, const Vector& weights, const NodeGraph& graph, double least_side) {
+  NodeGraph::Vote vote = graph.vote(side);
+  while (vote.majority != side && lighter_side(vote.majority, weights) >= least_side) {
+    NodeGraph::Vote next = graph.vote(vote.majority);
+    if (!(next.cut < vote.cut)) break;
+    side = std::exchange(vote, std::move(next)).majority;
   }
+  return side;
 }
 
 /// Each microcluster's rows of either side with their mean as centre.
@@ -91,7 +90,7 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
 RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph,
                   double least_side) {
   while (true) {  // ends because the cut falls each time, and there are only so many partitions
-    const Sides moved = move_rows(begun.child_of_row, begun.cut, weights, graph, least_side);
+    const Sides moved = move_rows(begun.child_of_row, weights, graph, least_side);
     if (moved == begun.child_of_row) return begun;
     RuledSides next = divided(begun.microclusters, moved, rows, weights);
     apply_rule(next, rows, weights, graph);

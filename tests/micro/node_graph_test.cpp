@@ -45,6 +45,7 @@ TEST(NormalisedCut, IsTheRayleighQuotientOfItsIndicator) {
   for (Index i = 0; i < n; ++i) z[i] = side[static_cast<std::size_t>(i)] == 0 ? volume[1] : -volume[0];
   const double whole = z.dot(degree.cwiseProduct(z));
   EXPECT_NEAR(graph.normalised_cut(side), (whole - z.dot(graph.multiply(z))) / whole, tolerance::rounding);
+  EXPECT_EQ(graph.vote(side).cut, graph.normalised_cut(side));
 }
 
 TEST(NodeGraph, IsSymmetricAndItsDegreesAreRowSums) {
@@ -60,8 +61,8 @@ TEST(NodeGraph, MajorityMovesARowWhoseNeighboursAreOpposite) {
   // A triangle 0-1-2 and a triangle 3-4-5 with row 2 put on the wrong side.
   const NeighbourGraph triangles{2, {1, 2, 0, 2, 0, 1, 4, 5, 3, 5, 3, 4}};
   const NodeGraph graph(triangles, {0, 1, 2, 3, 4, 5}, Vector::Ones(6));
-  EXPECT_EQ(graph.majority({0, 0, 1, 1, 1, 1}), (std::vector<std::int32_t>{0, 0, 0, 1, 1, 1}));
-  EXPECT_EQ(graph.majority({0, 0, 0, 1, 1, 1}), (std::vector<std::int32_t>{0, 0, 0, 1, 1, 1}));
+  EXPECT_EQ(graph.vote({0, 0, 1, 1, 1, 1}).majority, (std::vector<std::int32_t>{0, 0, 0, 1, 1, 1}));
+  EXPECT_EQ(graph.vote({0, 0, 0, 1, 1, 1}).majority, (std::vector<std::int32_t>{0, 0, 0, 1, 1, 1}));
 }
 
 }  // namespace

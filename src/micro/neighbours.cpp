@@ -17,9 +17,9 @@ namespace {
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();  // single precision cannot tell
 
+constexpr double most = std::numeric_limits<float>::max() / 4;  // smaller squares and their products cannot overflow
+
 float rounded_up(double value) {
-  constexpr double most =
-      std::numeric_limits<float>::max() / 4;  // what is added up from smaller ones cannot overflow
   if (!(std::abs(value) < most)) return unknown;
   return std::nextafter(static_cast<float>(value), std::numeric_limits<float>::infinity());
 }
@@ -46,6 +46,7 @@ class Screen {
 
   float limit(Index row, double squared) const {
     if (squared == 0) return std::numeric_limits<float>::infinity();  // nobody can be nearer
+    if (!(squares_[row] < most)) return unknown;
     return -rounded_up(squared / 2 - squares_[row] * (1 - error_) / 2 + least_);
   }
 
@@ -92,6 +93,7 @@ class GroupSearch {
   void meet(Index row, std::uint64_t maybe) {
     for (; maybe; maybe &= maybe - 1) {
       const auto at = static_cast<std::size_t>(std::countr_zero(maybe));
+      if (at >= nearest_.size()) return;  // what fills up the last group
       const Index asking = begin_ + static_cast<Index>(at);
       if (asking == row) continue;
       const double squared = squared_distance(rows_.row(asking).data(), rows_.row(row).data(), rows_.cols());

@@ -17,7 +17,8 @@ namespace {
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();  // single precision cannot tell
 
-constexpr double most = std::numeric_limits<float>::max() / 4;  // smaller squares and their products cannot overflow
+constexpr double most =
+    std::numeric_limits<float>::max() / 4;  // smaller squares and their products cannot overflow
 
 float rounded_up(double value) {
   if (!(std::abs(value) < most)) return unknown;

@@ -17,7 +17,8 @@ struct NeighbourGraph {
   Index rows() const { return count ? static_cast<Index>(to.size()) / count : 0; }
 };
 
-/// Exact; ties go to the earlier row. Every pair is looked at in single precision, those that may be neighbours in double. `count` is cut to rows - 1.
+/// Exact; ties go to the earlier row. Every pair is looked at in single precision, those that may be
+/// neighbours in double. `count` is cut to rows - 1.
 NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count);
 
 }  // namespace scpp

@@ -113,8 +113,8 @@ class Grower {
     }
   }
 
-  /// The leaf and, for threads that would be idle, the largest others that are likely to be split as well. A split that is
-  /// not asked for in the end is forgotten, so the tree is that of one thread.
+  /// The leaf and, for threads that would be idle, the largest others that are likely to be split as well. A
+  /// split that is not asked for in the end is forgotten, so the tree is that of one thread.
   std::vector<int> with_likely(int leaf) const {
     std::vector<int> leaves{leaf};
     for (int node = 0; node < static_cast<int>(tree_.nodes.size()); ++node)

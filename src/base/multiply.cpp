@@ -38,10 +38,11 @@ void PackedRight::multiply_rows(const StridedView& a, Index begin, Index end, do
 }
 
 void PackedRight::multiply_columns(const StridedView& a, Index begin, Index end, Index first_col, Index last_col,
-                                   double* out, Index out_stride) const {
+                                   double* out, Index out_stride, Index first_row) const {
   for (Index i = 0; i < end - begin; ++i) std::fill_n(out + i * out_stride, last_col - first_col, 0.0);
-  for (Index first = first_col; first < last_col; first += panel_width)
-    for (Index k = 0; k < rows_; k += chunk_depth)
+  // Chunks outside: what the rows of a have in a chunk stays in the second-level cache while panels pass by.
+  for (Index k = first_row / chunk_depth * chunk_depth; k < rows_; k += chunk_depth)
+    for (Index first = first_col; first < last_col; first += panel_width)
       kernels().add_panel(a.values + begin * a.row_stride + k * a.col_stride, a.row_stride, a.col_stride, end - begin,
                           panels_.data() + first * rows_ + k * panel_width, std::min(chunk_depth, rows_ - k),
                           out + first - first_col, out_stride, std::min<Index>(panel_width, last_col - first));
@@ -60,12 +61,15 @@ RowMatrix multiply(const StridedView& a, const StridedView& b) {
   return product;
 }
 
-RowMatrix gram(const StridedView& a) {
+RowMatrix gram(const StridedView& a, Zeros zeros) {
   const Index size = a.cols;
   RowMatrix product(size, size);
   const PackedRight packed(a);
-  parallel_blocks(size, 2 * panel_width, [&](Index begin, Index end) {  // panels left of the diagonal are mirrored
-    packed.multiply_columns(a.transposed(), begin, end, begin, size, product.data() + begin * size + begin, size);
+  // Panels left of the diagonal are mirrored; the larger the block, the more of them are made in vain within it.
+  const Index block = panel_width * std::clamp<Index>(size / 256, 2, 8);
+  parallel_blocks(size, block, [&](Index begin, Index end) {
+    packed.multiply_columns(a.transposed(), begin, end, begin, size, product.data() + begin * size + begin, size,
+                            zeros == Zeros::above_diagonal ? begin : 0);
   });
   product.triangularView<Eigen::StrictlyLower>() = product.transpose();
   return product;

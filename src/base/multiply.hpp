@@ -25,9 +25,9 @@ class PackedRight {
   /// Rows [begin, end) of a b, written from `out` on with `out_stride` between rows. Runs on the calling thread.
   void multiply_rows(const StridedView& a, Index begin, Index end, double* out, Index out_stride) const;
   /// The same for columns [first_col, last_col) of b alone; first_col must be a multiple of 16. Column first_col
-  /// is written at out[0].
+  /// is written at out[0]. Rows of b before `first_row` may be left out (because what a has for them is 0).
   void multiply_columns(const StridedView& a, Index begin, Index end, Index first_col, Index last_col, double* out,
-                        Index out_stride) const;
+                        Index out_stride, Index first_row = 0) const;
 
  private:
   Index rows_, cols_;
@@ -39,8 +39,10 @@ void multiply(const StridedView& a, const StridedView& b, double* out, Index out
 
 RowMatrix multiply(const StridedView& a, const StridedView& b);
 
+enum class Zeros { nowhere, above_diagonal };
+
 /// a' a; both triangles filled, exactly symmetric.
-RowMatrix gram(const StridedView& a);
+RowMatrix gram(const StridedView& a, Zeros zeros = Zeros::nowhere);
 
 /// out[i] = a_i . x for the rows a_i of a row-major matrix with `stride` between rows; on the calling thread.
 void dot_rows(const double* a, Index stride, Index rows, Index cols, const double* x, double* out);

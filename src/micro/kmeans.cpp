@@ -66,6 +66,13 @@ Vector total_weights(const std::vector<std::int32_t>& membership, const Vector& 
 
 }  // namespace
 
+RowMatrix means_of(const RowMatrix& rows, const Vector& weights, const std::vector<std::int32_t>& membership, Index clusters) {
+  RowMatrix means = RowMatrix::Zero(clusters, rows.cols());
+  Vector totals;
+  move_to_means(rows, weights, sort_by_cluster(membership, clusters), means, totals);
+  return means;
+}
+
 KMeans kmeans(const RowMatrix& rows, const Vector& weights, RowMatrix centres, int max_iterations) {
   std::vector<std::int32_t> nearest = NearestCentre(centres).find_all(rows);
   return kmeans(rows, weights, std::move(centres), std::move(nearest), max_iterations);

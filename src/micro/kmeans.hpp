@@ -7,6 +7,9 @@
 
 namespace scpp {
 
+/// The weighted mean of each cluster's rows, added up in row order; 0 for a cluster without rows.
+RowMatrix means_of(const RowMatrix& rows, const Vector& weights, const std::vector<std::int32_t>& membership, Index clusters);
+
 struct KMeans {
   RowMatrix centres;
   std::vector<std::int32_t> membership;  ///< always the nearest of `centres`, the first of equals

@@ -13,9 +13,6 @@
 namespace scpp {
 namespace {
 
-// The first few steps of Lloyd's method do nearly all of the work; see docs/method.md for the measurement.
-constexpr int kmeans_iterations = 6;
-
 constexpr Index row_block = 4096;  // fewer distances are not worth another thread
 
 Vector radii_of(const RowMatrix& rows, const RowMatrix& centres, const std::vector<std::int32_t>& membership) {
@@ -77,9 +74,9 @@ Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, I
       rows, count >= rows.rows() ? one_for_each_row(rows, weights) : from_farthest_first(rows, weights, count));
 }
 
-Microclusters moved_to_means(const RowMatrix& rows, const Vector& weights, const Microclusters& members) {
-  RowMatrix centres = RowMatrix::Zero(members.size(), rows.cols());
-  return with_radii(rows, kmeans(rows, weights, std::move(centres), members.membership, 1));
+Microclusters moved_to_means(const RowMatrix& rows, const Vector& weights, const std::vector<std::int32_t>& members) {
+  RowMatrix centres = RowMatrix::Zero(std::ranges::max(members) + 1, rows.cols());
+  return with_radii(rows, kmeans(rows, weights, std::move(centres), members, 1));
 }
 
 }  // namespace scpp

@@ -7,6 +7,9 @@
 
 namespace scpp {
 
+// The first few steps of Lloyd's method do nearly all of the work; see docs/method.md for the measurement.
+inline constexpr int kmeans_iterations = 6;
+
 struct Microclusters {
   RowMatrix centres;                     ///< m x d
   Vector weights;                        ///< m: rows behind each centre
@@ -20,8 +23,8 @@ struct Microclusters {
 /// (equal rows together).
 Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count);
 
-/// One step of Lloyd's method, in other coordinates of the same rows: centres are the means of `members`, and every row
-/// goes to the nearest of them.
-Microclusters moved_to_means(const RowMatrix& rows, const Vector& weights, const Microclusters& members);
+/// One step of Lloyd's method: centres are the means of the members' rows (from 0 on, none empty), and every row goes to
+/// the nearest of them.
+Microclusters moved_to_means(const RowMatrix& rows, const Vector& weights, const std::vector<std::int32_t>& members);
 
 }  // namespace scpp

@@ -17,7 +17,7 @@ RuledSides sides_of(const Candidate& candidate, const PreparedNode& node, const 
     sides.child_of_row.push_back(candidate.sides.side[static_cast<std::size_t>(cluster)]);
   if (!task.graph) return sides;
   sides.cut = task.graph->normalised_cut(sides.child_of_row);
-  return refine(std::move(sides), node.centred, weights, *task.graph, task.least_side);
+  return refine(std::move(sides), *node.centred, weights, *task.graph, task.least_side);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 // A node made ready for the pursuit: its microclusters, covariance and leading components.
+#include <memory>
 #include <optional>
 
 #include "base/types.hpp"
@@ -14,7 +15,7 @@ struct PreparedNode {
   Vector mean;                  ///< of the rows, in the model's coordinates
   double rows = 0;              ///< sum of weights
   Microclusters microclusters;  ///< of the centred rows, all columns
-  RowMatrix centred;            ///< the rows less their mean
+  std::shared_ptr<const RowMatrix> centred;  ///< the rows less their mean
   NodeData data;                ///< what the objective sees; in coordinates of `row_space` when there is one
   std::optional<NodeData> all_rows;  ///< the rows themselves, when the grid is wanted
   std::optional<RowSpace> row_space;  ///< when there are more columns than rows
@@ -26,8 +27,9 @@ struct PreparedNode {
 };
 
 /// `rows` (n x d, with positive weights) are centred in place. `scatter_inside` (d x d or empty) is the covariance
-/// hidden behind each row of a sketch. `keep_rows` fills all_rows.
+/// hidden behind each row of a sketch. `keep_rows` fills all_rows. `products` are those of the rows with each other as they
+/// came, where known.
 PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside, Index microclusters,
-                          Index components, bool keep_rows = false);
+                          Index components, bool keep_rows = false, const RowMatrix& products = {});
 
 }  // namespace scpp

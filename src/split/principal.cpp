@@ -15,7 +15,8 @@ namespace {
 
 constexpr Index dense_limit = 96;  // below this the full decomposition is as fast as a few of its pairs
 
-/// The product that Spectra asks for.
+/// The product that Spectra asks for. Only what stands left of the diagonal blocks is read, once for itself and once for its
+/// mirror image: a large covariance has to come from memory each time.
 class CovarianceProduct {
  public:
   using Scalar = double;
@@ -23,10 +24,19 @@ class CovarianceProduct {
   Index rows() const { return matrix_.rows(); }
   Index cols() const { return matrix_.cols(); }
   void perform_op(const double* in, double* out) const {
-    dot_rows(matrix_.data(), cols(), rows(), cols(), in, out);
+    for (Index begin = 0; begin < rows(); begin += row_block) {
+      const double* block = matrix_.row(begin).data();
+      const Index count = std::min(row_block, rows() - begin);
+      double inside[row_block];
+      dot_rows(block, cols(), count, begin, in, out + begin);
+      dot_rows(block + begin, cols(), count, count, in + begin, inside);
+      for (Index i = 0; i < count; ++i) out[begin + i] += inside[i];
+      add_weighted_rows(block, cols(), count, begin, in + begin, out);
+    }
   }
 
  private:
+  static constexpr Index row_block = 16;  // rows of some thousand columns stay in the second-level cache
   const RowMatrix& matrix_;
 };
 

@@ -1,41 +1,35 @@
 #pragma once
 // Fewer rows than columns: the rows lie in their span, and so does every direction the search can reach
-// (gradients are combinations of rows). Householder's QR of X' gives coordinates in that span exactly: X = L
-// Q' with L triangular.
-#include <vector>
+// (gradients are combinations of rows). X = L Q' with Q orthonormal gives coordinates L in that span.
+#include <memory>
+#include <variant>
 
 #include "base/types.hpp"
+#include "split/factored_span.hpp"
+#include "split/reflected_span.hpp"
 
 namespace scpp {
 
 class RowSpace {
  public:
-  /// n rows, fewer than columns.
-  explicit RowSpace(RowMatrix rows);
+  /// n rows, fewer than columns; `products` = rows rows'.
+  RowSpace(std::shared_ptr<const RowMatrix> rows, RowMatrix products);
 
-  /// L, n x n: the rows in the orthonormal basis Q of their span.
-  const RowMatrix& coordinates() const { return coordinates_; }
+  /// Did the products tell the span? Then they tell distances, too.
+  bool is_told_by_products() const { return std::holds_alternative<FactoredSpan>(span_); }
+
+  /// L, n x r, zero above the diagonal: the rows in an orthonormal basis Q of their span (r = n, or less
+  /// where rows depend on each other).
+  const RowMatrix& coordinates() const;
 
   /// p Q for points p of the span, one a row: their coordinates.
-  RowMatrix project(RowMatrix points) const;
+  RowMatrix project(const RowMatrix& points) const;
 
   /// Q w for every column w: from the span's coordinates to the columns of the data.
   ColMatrix lift(const ColMatrix& w) const;
 
  private:
-  /// Some reflections I - tau v v' one after the other, as I - V' T V: V has them as rows, from column
-  /// `first` on.
-  struct Reflections {
-    Index first;
-    RowMatrix v;
-    ColMatrix t;  // upper triangle
-  };
-  Reflections reflect_panel(RowMatrix& rows, Index first, Index last) const;
-  static void reflect(RowMatrix& rows, Index begin, const Reflections& reflections);
-
-  std::vector<Reflections> reflections_;
-  RowMatrix coordinates_;
-  Index columns_;
+  std::variant<FactoredSpan, ReflectedSpan> span_;
 };
 
 }  // namespace scpp

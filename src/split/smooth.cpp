@@ -12,7 +12,7 @@ ColMatrix smooth_directions(const PreparedNode& node, const NodeGraph& graph) {
   const Index kept = std::max<Index>(1, (node.principal.values.array() > least).count());
   const ColMatrix components = node.principal.vectors.leftCols(kept);
   const RowMatrix full = node.in_full_space(components);
-  RowMatrix x = multiply(view_of(node.centred), view_of(full));
+  RowMatrix x = multiply(view_of(*node.centred), view_of(full));
   const Vector& degree = graph.degree();
   x.rowwise() -= ((degree.transpose() * x) / degree.sum()).eval();
   ColMatrix joined(x.rows(), kept);

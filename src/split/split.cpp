@@ -97,8 +97,10 @@ std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& w
   if (weights.sum() < static_cast<double>(task.parts) * std::max(task.least_side, 1.0))
     return CannotSplit{"too few rows: each part needs at least " + rows_text(std::max(task.least_side, 1.0))};
   const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
+  const RowMatrix untold;
   const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters, components,
-                                         options.pursuit.affinity == AffinityKind::grid);
+                                         options.pursuit.affinity == AffinityKind::grid,
+                                         task.products ? *task.products : untold);
   if (node.microclusters.size() < task.parts || !(node.principal.values[0] > 0))
     return CannotSplit{"fewer than " + std::to_string(task.parts) + " distinct rows"};
 

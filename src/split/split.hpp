@@ -23,6 +23,7 @@ struct SplitTask {
   std::uint64_t seed = 0;
   FurtherStarts further;             ///< searches beside the paper's, for the judge to choose from
   const NodeGraph* graph = nullptr;  ///< of the node's rows, the judge of splits; without it the least objective wins
+  const RowMatrix* products = nullptr;  ///< of the node's rows with each other, where known (micro/products)
   /// Called at every accepted step with the current beta, eigenvalue and evaluations so far; may throw Cancelled.
   std::function<void(double beta, double lambda2, std::size_t evaluations)> watch;
 };

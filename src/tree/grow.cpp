@@ -44,6 +44,7 @@ class Grower {
   }
 
   GrownTree run() {
+    search_.take_products(rows_[0]);
     // while |Pi| < K: split the next cluster
     while (leaves_ < options_.most_clusters()) {
       const auto leaf = next_leaf();

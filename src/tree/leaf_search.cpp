@@ -7,12 +7,28 @@
 #include "base/caller_only.hpp"
 #include "base/parallel.hpp"
 #include "micro/node_graph.hpp"
+#include "micro/products.hpp"
 #include "tree/one_cloud.hpp"
 
 namespace scpp {
 
 LeafSearch::LeafSearch(const Scaled& scaled, const Judge& judge, const FitOptions& options)
     : scaled_(scaled), judge_(judge), options_(options), total_(scaled.weights.sum()) {}
+
+void LeafSearch::take_products(const std::vector<Index>& rows) {
+  if (scaled_.columns() <= static_cast<Index>(rows.size())) return;
+  products_ = products_of(gather(scaled_, rows));
+  place_.assign(static_cast<std::size_t>(scaled_.rows()), 0);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    place_[static_cast<std::size_t>(rows[i])] = static_cast<Index>(i);
+}
+
+RowMatrix LeafSearch::products_among(const std::vector<Index>& rows) const {
+  if (!products_.size()) return {};
+  std::vector<Index> places;
+  for (const Index row : rows) places.push_back(place_[static_cast<std::size_t>(row)]);
+  return products_(places, places);
+}
 
 Index LeafSearch::parts() const { return options_.method == Method::kway ? options_.clusters : 2; }
 
@@ -57,6 +73,8 @@ LeafSplit LeafSearch::search(const LeafToSearch& leaf, const LeafReport& report)
   }
   std::optional<NodeGraph> graph;
   if (judge_.neighbours.count > 0) task.graph = &graph.emplace(judge_.neighbours, leaf.rows, scaled_.weights);
+  const RowMatrix products = products_among(leaf.rows);
+  task.products = &products;
   LeafSplit result = split_rows(std::move(members), weights, scaled_.scatter_inside, options_.split, task);
   if (auto* found = std::get_if<SplitFound>(&result); found && test) {
     found->split.neighbour_cut = test->cut;

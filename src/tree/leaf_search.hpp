@@ -25,6 +25,9 @@ class LeafSearch {
  public:
   LeafSearch(const Scaled& scaled, const Judge& judge, const FitOptions& options);
 
+  /// Of a wide table the products of all its rows are taken once; those of a leaf are among them.
+  void take_products(const std::vector<Index>& rows);
+
   /// Children of a split.
   Index parts() const;
 
@@ -37,11 +40,14 @@ class LeafSearch {
  private:
   LeafSplit search(const LeafToSearch& leaf, const LeafReport& report) const;
   SplitTask task_for(int node, const LeafReport& report) const;
+  RowMatrix products_among(const std::vector<Index>& rows) const;
 
   const Scaled& scaled_;
   const Judge& judge_;
   const FitOptions& options_;
-  double total_;  // weight of all rows
+  double total_;              // weight of all rows
+  RowMatrix products_;        // of all rows, when there are more columns
+  std::vector<Index> place_;  // of a row in these
 };
 
 }  // namespace scpp

@@ -64,6 +64,15 @@ TEST(Multiply, GramIsSymmetricAndRight) {
   }
 }
 
+/// What is left out is 0, so not a bit changes.
+TEST(Multiply, GramOfATriangleLeavesItsZerosOut) {
+  for (const Index columns : {20, 40, 300, 600}) {
+    RowMatrix a = build::normal_matrix(600, columns, 7);
+    a.triangularView<Eigen::StrictlyUpper>().setZero();
+    EXPECT_TRUE(same_bits(gram(view_of(a), Zeros::above_diagonal), gram(view_of(a))));
+  }
+}
+
 TEST(Multiply, RowKernelsEqualThePlainLoop) {
   for (const Shape& shape : shapes) {
     const RowMatrix a = build::normal_matrix(shape.rows, shape.inner, 4);

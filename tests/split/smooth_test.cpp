@@ -50,7 +50,7 @@ TEST(SmoothDirections, AreUnitAndTheSmoothestFirst) {
   double before = 1;
   for (Index i = 0; i < 5; ++i) {
     EXPECT_NEAR(smooth.col(i).norm(), 1, tolerance::rounding);
-    Vector x = node.centred * smooth.col(i);
+    Vector x = *node.centred * smooth.col(i);
     x.array() -= graph.degree().dot(x) / graph.degree().sum();
     const double quotient = x.dot(graph.multiply(x)) / x.dot(graph.degree().cwiseProduct(x));
     EXPECT_LE(quotient, before + tolerance::rounding);

@@ -8,9 +8,9 @@
 namespace scpp {
 namespace {
 
-constexpr Index row_block = 64;
+constexpr Index pair_block = 64;
 
-const GraphKernels& kernels() { return SCPP_PICK_KERNELS(graph_kernels); }
+const GraphKernels& drsc_kernels() { return SCPP_PICK_KERNELS(graph_kernels); }
 
 /// Transposed and padded with zeros: a row for each coordinate.
 RowMatrix by_coordinate(const RowMatrix& rows) {
@@ -31,22 +31,22 @@ DrscObjective::DrscObjective(const RowMatrix& rows, const RowMatrix& embedding, 
   const RowMatrix turned = by_coordinate(embedding);
   const CoordinatesView p{points.data(), points.cols(), points.rows()};
   const CoordinatesView u{turned.data(), turned.cols(), turned.rows()};
-  parallel_blocks(rows.rows(), row_block, [&](Index begin, Index end) {
-    for (Index j = begin; j < end; ++j) kernels().drsc_held_row(p, u, j, column, held_.data() + j * stride_);
+  parallel_blocks(rows.rows(), pair_block, [&](Index begin, Index end) {
+    for (Index j = begin; j < end; ++j) drsc_kernels().drsc_held_row(p, u, j, column, held_.data() + j * stride_);
   });
 }
 
 DrscObjective::Value DrscObjective::at(const Vector& direction) const {
-  const Index n = rows_.rows(), blocks = (n + row_block - 1) / row_block;
+  const Index n = rows_.rows(), blocks = (n + pair_block - 1) / pair_block;
   Vector along = Vector::Zero(stride_), values(n);
   dot_rows(rows_.data(), rows_.cols(), n, rows_.cols(), direction.data(), along.data());
   along /= sigma_;
   RowMatrix pulls =
       RowMatrix::Zero(blocks, stride_);  // of each block apart: the same sums for every thread count
-  parallel_blocks(n, row_block, [&](Index begin, Index end) {
+  parallel_blocks(n, pair_block, [&](Index begin, Index end) {
     for (Index j = begin; j < end; ++j)
-      values[j] = kernels().drsc_row(held_.data() + j * stride_, along.data(), stride_, j,
-                                     pulls.row(begin / row_block).data());
+      values[j] = drsc_kernels().drsc_row(held_.data() + j * stride_, along.data(), stride_, j,
+                                     pulls.row(begin / pair_block).data());
   });
   const Vector pull = pulls.colwise().sum();
   Vector gradient = Vector::Zero(rows_.cols());

@@ -11,7 +11,7 @@ namespace scpp {
 namespace {
 
 constexpr int most_iterations = 500;
-constexpr double settled = 1e-8;  // on 1 - |cosine| between a direction and its successor: an angle of 1e-4
+constexpr double same_direction = 1e-8;  // on 1 - |cosine| between a direction and its successor: an angle of 1e-4
 
 RowMatrix whitened(RowMatrix scores) {
   const double degrees_of_freedom = static_cast<double>(std::max<Index>(scores.rows() - 1, 1));
@@ -54,7 +54,7 @@ IndependentComponents fast_ica(const RowMatrix& rows, Index count, const StageWa
   while (!result.converged && result.iterations < most_iterations) {
     const ColMatrix next = decorrelated(fixed_point_step(z, w));
     const Vector cosines = (next * w.transpose()).diagonal().cwiseAbs();
-    result.converged = 1 - cosines.minCoeff() < settled;
+    result.converged = 1 - cosines.minCoeff() < same_direction;
     w = next;
     if (++result.iterations % 50 == 0) watch("independent components");
   }

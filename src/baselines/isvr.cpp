@@ -13,8 +13,8 @@ namespace {
 constexpr double balance = 0.3;  // the paper's choice for clusters of different sizes
 constexpr double penalty =
     1;  // C: with targets of +1 and -1 a row pays at most about as much as the margin is worth
-constexpr int most_rounds = 20;
-constexpr double settled = 0.001;  // relative change of the objective that ends the rounds
+constexpr int most_margin_rounds = 20;
+constexpr double settled_margin = 0.001;  // relative change of the objective that ends the rounds
 
 Vector signs(const Vector& values) {
   return values.unaryExpr([](double v) { return v >= 0 ? 1.0 : -1.0; });
@@ -56,7 +56,7 @@ MarginSplit margin_split(const RowMatrix& rows, const StageWatch& watch) {
   for (Index i = 0; i < rows.rows(); ++i)
     sides[i] = start.labels[static_cast<std::size_t>(i)] == 0 ? 1.0 : -1.0;
   const GaussianRegression regression(rows);
-  for (int round = 0; round < most_rounds; ++round) {
+  for (int round = 0; round < most_margin_rounds; ++round) {
     watch("split of " + std::to_string(rows.rows()) + " rows, round " + std::to_string(round + 1));
     const auto [scores, squared_norm] = regression.fit(sides, penalty);
     const Vector values = scores.array() + balanced_bias(scores, balance);
@@ -64,7 +64,7 @@ MarginSplit margin_split(const RowMatrix& rows, const StageWatch& watch) {
     split.trace.push_back(squared_norm / 2 + penalty * (next - values).cwiseAbs().sum());
     const std::size_t last = split.trace.size() - 1;
     const bool still = next == sides || (last > 0 && std::abs(split.trace[last] - split.trace[last - 1]) <=
-                                                         settled * split.trace[last]);
+                                                         settled_margin * split.trace[last]);
     sides = next;
     if (still) break;
   }

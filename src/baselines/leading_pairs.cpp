@@ -13,7 +13,7 @@ namespace {
 
 constexpr Index depth = 8;  // blocks in the basis before a restart
 constexpr Index spare = 2;  // columns beyond those wanted: one for the gap, one to speed up convergence
-constexpr double negligible = 1e-9;  // a direction this short after orthogonalisation is rounding
+constexpr double shortest = 1e-9;  // a direction this short after orthogonalisation is rounding
 
 /// [left right].
 RowMatrix beside(const RowMatrix& left, const RowMatrix& right) {
@@ -28,11 +28,11 @@ void remove_part_along(const RowMatrix& basis, RowMatrix& block) {
   block -= multiply(view_of(basis), view_of(inner));
 }
 
-/// Orthonormal columns spanning the block; directions shorter than `negligible` are left out.
+/// Orthonormal columns spanning the block; directions shorter than `shortest` are left out.
 RowMatrix orthonormal(const RowMatrix& block) {
   const Eigen::SelfAdjointEigenSolver<ColMatrix> solver(gram(view_of(block)));
   Index kept = 0;
-  while (kept < block.cols() && solver.eigenvalues()[block.cols() - 1 - kept] > negligible * negligible)
+  while (kept < block.cols() && solver.eigenvalues()[block.cols() - 1 - kept] > shortest * shortest)
     ++kept;
   if (kept == 0) return RowMatrix(block.rows(), 0);
   const RowMatrix turn = solver.eigenvectors().rightCols(kept) *

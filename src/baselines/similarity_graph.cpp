@@ -11,7 +11,7 @@
 namespace scpp {
 namespace {
 
-constexpr Index row_block = 48;
+constexpr Index graph_block = 48;
 constexpr Index lanes = 8;
 constexpr float never =
     1e30F;  // squared distance on the diagonal and in the padding: no similarity at any scale
@@ -29,7 +29,7 @@ SquaredDistances::SquaredDistances(const RowMatrix& rows)
       values_(static_cast<std::size_t>(count_ * stride_), never) {
   const Vector squares = rows.rowwise().squaredNorm();
   const PackedRight columns(view_of(rows).transposed());
-  parallel_blocks(count_, row_block, [&](Index begin, Index end) {
+  parallel_blocks(count_, graph_block, [&](Index begin, Index end) {
     RowMatrix products(end - begin, count_);
     columns.multiply_rows(view_of(rows), begin, end, products.data(), count_);
     for (Index j = begin; j < end; ++j)
@@ -43,7 +43,7 @@ SquaredDistances::SquaredDistances(const RowMatrix& rows)
 Vector SquaredDistances::neighbour_distance(Index rank) const {
   Vector result(count_);
   const Index place = std::clamp<Index>(rank - 1, 0, std::max<Index>(count_ - 2, 0));
-  parallel_blocks(count_, row_block, [&](Index begin, Index end) {
+  parallel_blocks(count_, graph_block, [&](Index begin, Index end) {
     for (Index j = begin; j < end; ++j) {
       std::vector<float> sorted(row(j), row(j) + count_);
       std::nth_element(sorted.begin(), sorted.begin() + place, sorted.end());
@@ -72,7 +72,7 @@ void SimilarityGraph::set_scales(const Vector& scales) {
   half_least_ = Vector::Zero(stride);
   spread_ = Vector::Ones(stride);
   const Vector zero = Vector::Zero(stride);
-  parallel_blocks(count(), row_block, [&](Index begin, Index end) {
+  parallel_blocks(count(), graph_block, [&](Index begin, Index end) {
     Vector similarity(stride);
     for (Index j = begin; j < end; ++j) {
       const ExponentRow row{distances_.row(j), scales_.data(), scales_[j], zero.data(), stride};
@@ -81,7 +81,7 @@ void SimilarityGraph::set_scales(const Vector& scales) {
       spread_[j] = std::sqrt(kernels().similarities(row, least, similarity.data()));
     }
   });
-  parallel_blocks(count(), row_block, [&](Index begin, Index end) {
+  parallel_blocks(count(), graph_block, [&](Index begin, Index end) {
     Vector similarity(stride);
     for (Index j = begin; j < end; ++j) {
       const ExponentRow row{distances_.row(j), scales_.data(), scales_[j], half_least_.data(), stride};
@@ -99,7 +99,7 @@ RowMatrix SimilarityGraph::multiply(const RowMatrix& x) const {
   for (Index k = 0; k < count(); ++k)
     for (Index j = 0; j < x.cols(); ++j)
       packed[static_cast<std::size_t>((j / lanes * stride + k) * lanes + j % lanes)] = x(k, j) / spread_[k];
-  parallel_blocks(count(), row_block, [&](Index begin, Index end) {
+  parallel_blocks(count(), graph_block, [&](Index begin, Index end) {
     for (Index panel = 0; panel < panels; ++panel)
       kernels().multiply_panel(values_.data() + begin * stride, stride, end - begin,
                                packed.data() + panel * stride * lanes, out.row(begin).data() + panel * lanes,
@@ -112,7 +112,7 @@ RowMatrix SimilarityGraph::multiply(const RowMatrix& x) const {
 RowMatrix SimilarityGraph::shifted(double shift) const {
   const Index stride = distances_.stride();
   RowMatrix out(count(), count());
-  parallel_blocks(count(), row_block, [&](Index begin, Index end) {
+  parallel_blocks(count(), graph_block, [&](Index begin, Index end) {
     Vector similarity(stride);
     for (Index j = begin; j < end; ++j) {
       const ExponentRow row{distances_.row(j), scales_.data(), scales_[j], half_least_.data(), stride};
@@ -131,7 +131,7 @@ RowMatrix SimilarityGraph::directions(const RowMatrix& x) const {
   for (Index k = 0; k < count(); ++k) scaled.row(k) = x.row(k) / spread_[k];
   const PackedRight packed(view_of(scaled));
   RowMatrix out(count(), x.cols());
-  parallel_blocks(count(), row_block, [&](Index begin, Index end) {
+  parallel_blocks(count(), graph_block, [&](Index begin, Index end) {
     RowMatrix similarity(end - begin, stride);
     for (Index j = begin; j < end; ++j) {
       const ExponentRow row{distances_.row(j), scales_.data(), scales_[j], half_least_.data(), stride};

@@ -7,7 +7,7 @@
 namespace scpp {
 namespace {
 
-constexpr Index row_block = 64;  // products of 64 rows with 200 centres stay in the second-level cache
+constexpr Index product_block = 64;  // products of 64 rows with 200 centres stay in the second-level cache
 
 constexpr Index least_centres_for_float = 32;  // a panel of floats
 
@@ -23,8 +23,8 @@ NearestCentre::NearestCentre(const RowMatrix& centres)
 }
 
 void NearestCentre::find(const RowMatrix& rows, Index begin, Index end, std::int32_t* nearest) const {
-  for (Index first = begin; first < end; first += row_block) {
-    const Index last = std::min(first + row_block, end);
+  for (Index first = begin; first < end; first += product_block) {
+    const Index last = std::min(first + product_block, end);
     std::int32_t* found = nearest + (first - begin);
     if (!in_float_) {
       find_in_double(rows, first, last, found);
@@ -46,7 +46,7 @@ void NearestCentre::find_in_double(const RowMatrix& rows, Index begin, Index end
 
 std::vector<std::int32_t> NearestCentre::find_all(const RowMatrix& rows) const {
   std::vector<std::int32_t> nearest(static_cast<std::size_t>(rows.rows()));
-  parallel_blocks(rows.rows(), 8 * row_block,
+  parallel_blocks(rows.rows(), 8 * product_block,
                   [&](Index begin, Index end) { find(rows, begin, end, nearest.data() + begin); });
   return nearest;
 }

@@ -10,8 +10,10 @@
 #include "data/standardise.hpp"
 #include "micro/cells.hpp"
 #include "micro/distances.hpp"
+#include "model/labels.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/model.hpp"
+#include "scpp/sketch.hpp"
 
 namespace scpp {
 namespace {
@@ -34,15 +36,6 @@ RowMatrix transformed(const Model& model, const TableView& table, Index begin, I
         throw InvalidArgument("row " + std::to_string(first_row + static_cast<std::size_t>(i) + 1) + ", column " + std::to_string(column + 1) +
                               " is not a finite number of usable size");
   return rows;
-}
-
-/// The label of each leaf; -1 for inner nodes.
-std::vector<std::int32_t> label_of_node(const Tree& tree) {
-  std::vector<std::int32_t> label(tree.nodes.size(), -1);
-  const std::vector<int> leaves = tree.leaves();
-  for (std::size_t i = 0; i < leaves.size(); ++i)
-    label[static_cast<std::size_t>(leaves[i])] = static_cast<std::int32_t>(i);
-  return label;
 }
 
 /// Everything a node needs to send rows on, made once.
@@ -93,10 +86,8 @@ class CellLabeller {
  public:
   explicit CellLabeller(const Model& model)
       : cells_(view(model.cells->coarse), view(model.cells->fine),
-               {model.cells->begin.begin(), model.cells->begin.end()}) {
-    const std::vector<std::int32_t> label = label_of_node(model.tree);
-    for (const auto leaf : model.cells->leaf) label_.push_back(label[static_cast<std::size_t>(leaf)]);
-  }
+               {model.cells->begin.begin(), model.cells->begin.end()}),
+        label_(label_of_cell(model)) {}
 
   void label(const RowMatrix& rows, std::int32_t* labels) const {
     cells_.find(rows, labels);

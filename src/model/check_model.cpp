@@ -6,13 +6,14 @@
 #include <vector>
 
 namespace scpp {
-namespace {
-
-using Fault = std::optional<std::string>;
 
 bool all_finite(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
 }
+
+namespace {
+
+using Fault = std::optional<std::string>;
 
 bool all_counts(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(),

@@ -5,15 +5,13 @@
 #include <functional>
 #include <limits>
 
+#include "model/check_model.hpp"
+
 namespace scpp {
 namespace {
 
 constexpr std::size_t most_rows = std::size_t{1} << 62;                   // twice as many still have a number
 constexpr double largest_value = std::numeric_limits<double>::max() / 4;  // as data/moments.cpp lets pass
-
-bool all_finite(const std::vector<double>& values) {
-  return std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
-}
 
 bool is_moment(const Moments& moments, std::size_t c) {
   const double low = moments.low[c], high = moments.high[c], width = high - low;

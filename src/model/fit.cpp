@@ -4,6 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "data/standardise.hpp"
+#include "model/labels.hpp"
 #include "model/sketch_table.hpp"
 #include "scpp/errors.hpp"
 #include "tree/grow_best.hpp"
@@ -15,15 +16,6 @@ void check_cluster_count(const FitOptions& options, const TableView& table) {
   if (options.clusters > 0 && static_cast<std::size_t>(options.clusters) > table.rows())
     throw InvalidArgument("clusters is " + std::to_string(options.clusters) + ", but the table has only " +
                           std::to_string(table.rows()) + " rows");
-}
-
-/// The label of a leaf is its position among the leaves.
-std::vector<std::int32_t> label_of_node(const Tree& tree) {
-  std::vector<std::int32_t> label(tree.nodes.size(), -1);
-  const std::vector<int> leaves = tree.leaves();
-  for (std::size_t i = 0; i < leaves.size(); ++i)
-    label[static_cast<std::size_t>(leaves[i])] = static_cast<std::int32_t>(i);
-  return label;
 }
 
 Fit fit_rows(const Scaled& scaled, const FitOptions& options, const Observer& watch) {

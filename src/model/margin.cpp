@@ -12,7 +12,7 @@
 namespace scpp {
 namespace {
 
-constexpr Index row_block = 512;
+constexpr Index rows_at_a_time = 512;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The microclusters of one split that lead to one child.
@@ -115,7 +115,7 @@ std::vector<double> margins(const Model& model, const TableView& table) {
   const ScopedThreads threads(model.options.threads);
   const Measurer measurer(model.tree);
   std::vector<double> found(table.rows());
-  parallel_blocks(static_cast<Index>(table.rows()), row_block, [&](Index begin, Index end) {
+  parallel_blocks(static_cast<Index>(table.rows()), rows_at_a_time, [&](Index begin, Index end) {
     RowMatrix rows(end - begin, static_cast<Index>(table.columns()));
     for (Index i = begin; i < end; ++i)
       transformed_row(table, model.transform, static_cast<std::size_t>(i), rows.row(i - begin).data());

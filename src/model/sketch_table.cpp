@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/labels.hpp"
 #include "scpp/errors.hpp"
 
 namespace scpp {
@@ -62,12 +63,9 @@ SketchedTable sketch_table(RowSource& source, std::size_t block_rows, const FitO
 }
 
 std::vector<std::int32_t> label_of_cell(const Model& model) {
-  std::vector<std::int32_t> label_of_node(model.tree.nodes.size(), -1);
-  const std::vector<int> leaves = model.tree.leaves();
-  for (std::size_t i = 0; i < leaves.size(); ++i)
-    label_of_node[static_cast<std::size_t>(leaves[i])] = static_cast<std::int32_t>(i);
+  const std::vector<std::int32_t> label = label_of_node(model.tree);
   std::vector<std::int32_t> labels;
-  for (const auto leaf : model.cells->leaf) labels.push_back(label_of_node[static_cast<std::size_t>(leaf)]);
+  for (const auto leaf : model.cells->leaf) labels.push_back(label[static_cast<std::size_t>(leaf)]);
   return labels;
 }
 

@@ -61,7 +61,7 @@ std::string rows_of(const Results& results) {
   return text;
 }
 
-std::string ranks(const Study& study) {
+std::string html_ranks(const Study& study) {
   std::string text;
   for (const MeanRanks& mean : all_rankings(study.results, study.further)) {
     const std::string name =
@@ -101,7 +101,7 @@ std::string errors(const Json& rows) {
   return text + "</table>";
 }
 
-std::string microclusters(const Json& micro) {
+std::string html_microclusters(const Json& micro) {
   std::string text;
   const auto part = [&](const char* name, const std::string& title, const auto& table) {
     if (micro.contains(name) && !micro[name].empty()) text += "<h3>" + title + "</h3>" + table(micro[name]);
@@ -125,11 +125,11 @@ std::string html_page(const Study& study) {
       "</style></head><body><h1>The paper, reproduced</h1><p>scpp " SCPP_VERSION
       ". Ours first, the paper's in brackets; shaded by the difference.</p>";
   if (!study.results.rows.empty())
-    text += "<h2>Table 1</h2><table>" + rows_of(study.results) + ranks(study) + "</table><p>" +
+    text += "<h2>Table 1</h2><table>" + rows_of(study.results) + html_ranks(study) + "</table><p>" +
             agreement_sentence(study.results) + "</p>";
   if (!study.further.rows.empty())
     text += "<h2>Further columns</h2><table>" + rows_of(study.further) + "</table>";
-  text += microclusters(study.microclusters);
+  text += html_microclusters(study.microclusters);
   text += "<p>" + cost_sentence(study.cpu_seconds) + "</p>";
   text += "<h2>Figures</h2>";
   for (const Json& figure : study.figures)

@@ -30,7 +30,7 @@ std::string table(const Results& results, double PurityNmi::*measure) {
   return text;
 }
 
-std::string ranks(const Study& study) {
+std::string markdown_ranks(const Study& study) {
   std::string text = table_head("mean rank (data sets)", study.results.methods);
   for (const MeanRanks& mean : all_rankings(study.results, study.further)) {
     text += "| " + mean.title + " (" + std::to_string(mean.sets) + ") |";
@@ -79,7 +79,7 @@ std::string error_rows(const Json& rows) {
   return text;
 }
 
-std::string microclusters(const Json& micro) {
+std::string markdown_microclusters(const Json& micro) {
   std::string text;
   const auto part = [&](const char* name, const std::string& title, const auto& table) {
     if (micro.contains(name) && !micro[name].empty()) text += "\n" + title + "\n\n" + table(micro[name]);
@@ -101,12 +101,12 @@ std::string markdown_page(const Study& study) {
   if (!study.results.rows.empty()) {
     text += "## Table 1: ours (the paper's)\n\nPurity\n\n" + table(study.results, &PurityNmi::purity) +
             "\nNMI\n\n" + table(study.results, &PurityNmi::nmi) + "\n" + agreement_sentence(study.results) +
-            "\n\n" + ranks(study) + "\nEach cell on one core:\n\n" + costs(study.results) + "\n";
+            "\n\n" + markdown_ranks(study) + "\nEach cell on one core:\n\n" + costs(study.results) + "\n";
   }
   if (!study.further.rows.empty())
     text += "## Further columns\n\nPurity\n\n" + table(study.further, &PurityNmi::purity) + "\nNMI\n\n" +
             table(study.further, &PurityNmi::nmi) + "\n" + costs(study.further) + "\n";
-  text += microclusters(study.microclusters);
+  text += markdown_microclusters(study.microclusters);
   text += cost_sentence(study.cpu_seconds) + "\n\n";
   text += "## Figures\n\n";
   for (const Json& figure : study.figures) {

@@ -9,7 +9,7 @@
 namespace scpp {
 namespace {
 
-constexpr Index row_block = 512;  // stays in the second-level cache from one direction to the next
+constexpr Index projected_block = 512;  // stays in the second-level cache from one direction to the next
 
 }  // namespace
 
@@ -30,7 +30,7 @@ void ProjectedRows::project(const ColMatrix& v) {
     dot_rows(node_.covariance.data(), d, d, d, v.col(i).data(), covariance_v_.col(i).data());
     spread_[i] = std::sqrt(std::max(0.0, dot(v.col(i).data(), covariance_v_.col(i).data(), d)));  // s_i
   }
-  parallel_blocks(m, row_block, [&](Index begin, Index end) {
+  parallel_blocks(m, projected_block, [&](Index begin, Index end) {
     for (Index i = 0; i < v.cols(); ++i) {
       double* t = t_.row(i).data();
       dot_rows(node_.centres.row(begin).data(), d, end - begin, d, v.col(i).data(), t + begin);  // P = C V
@@ -45,15 +45,15 @@ void ProjectedRows::project(const ColMatrix& v) {
 }
 
 ColMatrix ProjectedRows::pull_back(const RowMatrix& by_point) const {
-  const Index m = node_.centres.rows(), d = node_.centres.cols(), blocks = (m + row_block - 1) / row_block;
+  const Index m = node_.centres.rows(), d = node_.centres.cols(), blocks = (m + projected_block - 1) / projected_block;
   // dT_ij/dV_i = kappa_j c_j + (dT_ij/db) (beta / s_i) Sigma V_i   (appendix B as mended in docs/method.md)
   const RowMatrix through_slope = by_point.cwiseProduct(slope_);
   ColMatrix parts = ColMatrix::Zero(d, blocks * v_.cols());
-  parallel_blocks(m, row_block, [&](Index begin, Index end) {
+  parallel_blocks(m, projected_block, [&](Index begin, Index end) {
     for (Index i = 0; i < v_.cols(); ++i)
       add_weighted_rows(node_.centres.row(begin).data(), d, end - begin, d,
                         through_slope.row(i).data() + begin,
-                        parts.col(begin / row_block * v_.cols() + i).data());
+                        parts.col(begin / projected_block * v_.cols() + i).data());
   });
   ColMatrix gradient = parts.leftCols(v_.cols());
   for (Index block = 1; block < blocks; ++block) gradient += parts.middleCols(block * v_.cols(), v_.cols());

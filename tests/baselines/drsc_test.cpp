@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "baselines/drsc_objective.hpp"
+#include "baselines/quiet.hpp"
 #include "baselines/reduce.hpp"
 #include "scpp/scores.hpp"
 #include "support/builders.hpp"
@@ -10,8 +11,6 @@
 
 namespace scpp {
 namespace {
-
-const StageWatch quiet = [](const std::string&) {};
 
 TEST(DrscObjective, GradientAgreesWithCentralDifferences) {
   const RowMatrix rows = build::normal_matrix(37, 5, 1), embedding = build::normal_matrix(37, 3, 2);

@@ -4,12 +4,11 @@
 
 #include <cmath>
 
+#include "baselines/quiet.hpp"
 #include "support/builders.hpp"
 
 namespace scpp {
 namespace {
-
-const StageWatch quiet = [](const std::string&) {};
 
 /// Uniform, two-valued and Laplace-distributed columns.
 RowMatrix sources(Index rows, std::uint64_t seed) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "baselines/quiet.hpp"
 #include "baselines/row_kmeans.hpp"
 #include "baselines/support_vectors.hpp"
 #include "scpp/scores.hpp"
@@ -12,8 +13,6 @@
 
 namespace scpp {
 namespace {
-
-const StageWatch quiet = [](const std::string&) {};
 
 /// Two slabs |x_1| in [half_gap, half_gap + 2] with noise in the other columns: the widest gap is 2 half_gap,
 /// along x_1.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "baselines/quiet.hpp"
 #include "baselines/row_kmeans.hpp"
 #include "baselines/shapes.hpp"
 #include "scpp/errors.hpp"
@@ -10,8 +11,6 @@
 
 namespace scpp {
 namespace {
-
-const StageWatch quiet = [](const std::string&) {};
 
 double accuracy_of(const SpectralCandidate& candidate, const std::vector<std::int32_t>& truth) {
   return score(candidate.labels, truth).accuracy;

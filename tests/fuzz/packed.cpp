@@ -8,12 +8,12 @@
 namespace scpp::fuzz {
 namespace {
 
-constexpr std::size_t limit = std::size_t{1} << 18;
+constexpr std::size_t most_unpacked = std::size_t{1} << 18;
 
 void run_unpack(std::string_view bytes) {
-  const MemoryBudget budget("f", limit);
+  const MemoryBudget budget("f", most_unpacked);
   const Bytes result = unpack("f", {nullptr, bytes}, budget);
-  require(result.view.data() == bytes.data() || result.view.size() <= limit, "unpacking keeps to its budget");
+  require(result.view.data() == bytes.data() || result.view.size() <= most_unpacked, "unpacking keeps to its budget");
 }
 
 std::string gzip(const std::string& text) {
@@ -37,7 +37,7 @@ std::string zstd(const std::string& text) {
 }
 
 std::vector<std::string> unpack_seeds() {
-  const std::string text = "a,b\n1,2\n3,4\n", bomb(2 * limit, '0');
+  const std::string text = "a,b\n1,2\n3,4\n", bomb(2 * most_unpacked, '0');
   return {gzip(text), gzip(text) + gzip(text), gzip(bomb), zstd(text), zstd(text) + zstd(text), zstd(bomb),
           text};
 }

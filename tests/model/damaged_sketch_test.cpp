@@ -20,15 +20,15 @@ FitOptions few_cells() {
   return options;
 }
 
-struct Passes {
+struct SmallPasses {
   Summary summary;
   SketchPlan plan;
   Sketch cells;
 };
 
-Passes passes_over(Index columns) {
+SmallPasses passes_over(Index columns) {
   const RowMatrix rows = build::normal_matrix(12, columns, 3);
-  Passes passes;
+  SmallPasses passes;
   passes.summary = summarise(build::view(rows), 0, 12, few_cells());
   passes.plan = plan_cells(passes.summary, few_cells());
   passes.cells = sketch(build::view(rows), passes.plan, few_cells());
@@ -53,32 +53,35 @@ struct Kind {
 };
 
 std::vector<Kind> kinds() {
-  const Passes passes = passes_over(1);
+  const SmallPasses passes = passes_over(1);
   return {{to_bytes(passes.summary), [](const std::string& bytes) { summary_from_bytes(bytes, "the.part"); }},
           {to_bytes(passes.plan), [](const std::string& bytes) { plan_from_bytes(bytes, "the.part"); }},
           {to_bytes(passes.cells), [](const std::string& bytes) { sketch_from_bytes(bytes, "the.part"); }}};
 }
 
 TEST(SketchBytes, WithAnyOneBitFlippedAreRefused) {
-  for (auto& [bytes, read] : kinds()) {
+  for (const Kind& kind : kinds()) {
+    const std::string& bytes = kind.bytes;
     std::string flipped = bytes;
-    ASSERT_EQ(refusal([&] { read(flipped); }), "accepted");
+    ASSERT_EQ(refusal([&] { kind.read(flipped); }), "accepted");
     for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
       flipped[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << (bit % 8)));
-      ASSERT_THAT(refusal([&] { read(flipped); }), StartsWith("the.part ")) << "bit " << bit;
+      ASSERT_THAT(refusal([&] { kind.read(flipped); }), StartsWith("the.part ")) << "bit " << bit;
       flipped[bit / 8] = bytes[bit / 8];
     }
   }
 }
 
 TEST(SketchBytes, CutShortAnywhereAreRefusedEvenIfSignedAgain) {
-  for (auto& [bytes, read] : kinds())
+  for (const Kind& kind : kinds()) {
+    const std::string& bytes = kind.bytes;
     for (std::size_t size = 0; size < bytes.size(); ++size) {
       const std::string cut = bytes.substr(0, size);
-      ASSERT_THAT(refusal([&] { read(cut); }), StartsWith("the.part ")) << size << " bytes";
+      ASSERT_THAT(refusal([&] { kind.read(cut); }), StartsWith("the.part ")) << size << " bytes";
       if (size < 8 || size + 4 >= bytes.size()) continue;
-      ASSERT_THAT(refusal([&] { read(samples::with_checksum(cut)); }), StartsWith("the.part ")) << size;
+      ASSERT_THAT(refusal([&] { kind.read(samples::with_checksum(cut)); }), StartsWith("the.part ")) << size;
     }
+  }
 }
 
 /// The refusal of a summary whose one piece and sample were changed.
@@ -133,7 +136,7 @@ TEST(SketchBytes, APlanOrSketchOfNoTableIsRefused) {
 }
 
 TEST(SketchBytes, PartsThatDoNotBelongTogetherAreRefused) {
-  const Passes narrow = passes_over(1), wide = passes_over(3);
+  const SmallPasses narrow = passes_over(1), wide = passes_over(3);
   EXPECT_EQ(refusal([&] { merge(narrow.cells, wide.cells); }),
             "the sketches to merge are of different plans");
   EXPECT_EQ(refusal([&] { finish(narrow.summary, wide.plan, wide.cells, few_cells()); }),

@@ -93,10 +93,10 @@ TEST(ParseEdits, RefusesAnythingElseAndNamesTheFile) {
       {R"({"format": "scpp-edits", "version": 1, "pruned": [1.5], )" + good + "}", "1.5"},
       {R"({"format": "scpp-edits", "version": 1, "pruned": 3, )" + good + "}", "list"},
       {R"({"format": "scpp-edits", "version": 1, "pruned": [], "extra": 1, )" + good + "}", "\"extra\""}};
-  for (const auto& [text, sentence] : bad)
-    EXPECT_THAT([&] { parse_edits(text, "my.json"); },
+  for (const auto& [content, sentence] : bad)
+    EXPECT_THAT([&text = content] { parse_edits(text, "my.json"); },
                 ThrowsMessage<FileError>(testing::AllOf(HasSubstr(sentence), HasSubstr("my.json"))))
-        << text;
+        << content;
 }
 
 TEST(Digest, TellsModelsApart) {

@@ -14,10 +14,10 @@
 namespace scpp {
 namespace {
 
-constexpr Index columns = 6;
+constexpr Index grid_columns = 6;
 
 NodeData clouds(Index rows, bool unequal_weights = false) {
-  return build::node(build::blobs(rows, columns, 3, 1.0, 21).rows,
+  return build::node(build::blobs(rows, grid_columns, 3, 1.0, 21).rows,
                      unequal_weights ? build::random_counts(rows, 9, 4) : Vector(Vector::Ones(rows)));
 }
 
@@ -31,15 +31,15 @@ ObjectiveOptions options_with(double step, Index dimensions = 2) {
 }
 
 Vector somewhere(const ObjectiveOptions& options) {
-  return parameters_of(options.parametrisation, build::random_directions(columns, options.dimensions, 17));
+  return parameters_of(options.parametrisation, build::random_directions(grid_columns, options.dimensions, 17));
 }
 
 double grid_value(const NodeData& node, const ObjectiveOptions& options) {
   return GridObjective(node, options).value(somewhere(options));
 }
 
-using Combination = std::tuple<Parametrisation, int, int, bool, double>;
-class GridGradient : public ::testing::TestWithParam<Combination> {};
+using GridCase = std::tuple<Parametrisation, int, int, bool, double>;
+class GridGradient : public ::testing::TestWithParam<GridCase> {};
 
 TEST_P(GridGradient, MatchesDifferences) {
   const auto [parametrisation, dimensions, eigenvalues, unequal, step] = GetParam();
@@ -76,8 +76,8 @@ TEST(Grid, TendsToTheDenseValueWithFourthOrder) {
 }
 
 TEST(Grid, ARowOfWeightThreeIsThreeRows) {
-  const RowMatrix rows = build::blobs(40, columns, 2, 1.0, 3).rows;
-  RowMatrix repeated(80, columns);
+  const RowMatrix rows = build::blobs(40, grid_columns, 2, 1.0, 3).rows;
+  RowMatrix repeated(80, grid_columns);
   Vector weights = Vector::Ones(40);
   weights.tail(20).setConstant(3);
   repeated << rows, rows.bottomRows(20), rows.bottomRows(20);
@@ -128,7 +128,7 @@ TEST(Grid, TheStateBeforeDoesNotMatter) {
   const ObjectiveOptions options = options_with(0.7);
   GridObjective moved(node, options);
   const Vector theta = somewhere(options),
-               far = parameters_of(options.parametrisation, build::random_directions(columns, 2, 5));
+               far = parameters_of(options.parametrisation, build::random_directions(grid_columns, 2, 5));
   const double fresh = GridObjective(node, options).value(theta);
   for (const double share : {1.0, 0.1, 1e-6}) {
     moved.value(theta + share * far);

@@ -11,7 +11,7 @@ const std::string declarations =
     "% a comment\n@RELATION 'two words'\n\n@attribute 'sepal length' NUMERIC\n@Attribute width real\n"
     "@attribute class {setosa, 'iris virginica'}\n@attribute n integer\n@DATA\n";
 
-Table read(const std::string& rows, const std::string& head = declarations) {
+Table read_arff_rows(const std::string& rows, const std::string& head = declarations) {
   const TemporaryFolder folder;
   ReadOptions options;
   options.text_columns = {"class"};
@@ -19,7 +19,7 @@ Table read(const std::string& rows, const std::string& head = declarations) {
 }
 
 TEST(Arff, DenseRows) {
-  const Table table = read("5.1, 3.5, setosa, 1\r\n% comment\n4.9,?,'iris virginica',2\n1,2,?,3\n");
+  const Table table = read_arff_rows("5.1, 3.5, setosa, 1\r\n% comment\n4.9,?,'iris virginica',2\n1,2,?,3\n");
   EXPECT_EQ(table.names, (Names{"sepal length", "width", "n"}));
   EXPECT_EQ(table.positions, (std::vector<std::size_t>{0, 1, 3}));
   EXPECT_EQ(table.text[0].cells, (Names{"setosa", "iris virginica", ""}));
@@ -29,14 +29,14 @@ TEST(Arff, DenseRows) {
 }
 
 TEST(Arff, SparseRowsMeanTheSameAsDenseOnes) {
-  const Table dense = read("0,3.5,setosa,0\n0,0,'iris virginica',2\n0,0,setosa,0\n0,?,setosa,0\n");
-  const Table sparse = read("{1 3.5}\n{2 'iris virginica', 3 2}\n{}\n{ 1 ? }\n");
+  const Table dense = read_arff_rows("0,3.5,setosa,0\n0,0,'iris virginica',2\n0,0,setosa,0\n0,?,setosa,0\n");
+  const Table sparse = read_arff_rows("{1 3.5}\n{2 'iris virginica', 3 2}\n{}\n{ 1 ? }\n");
   expect_same_bits(dense, sparse);
   EXPECT_EQ(dense.text[0].cells, sparse.text[0].cells);
 }
 
 TEST(Arff, EscapesInQuotes) {
-  EXPECT_EQ(read("1,2,'it\\'s',3\n1,2,\"a\\\\b, c\",3\n").text[0].cells, (Names{"it's", "a\\b, c"}));
+  EXPECT_EQ(read_arff_rows("1,2,'it\\'s',3\n1,2,\"a\\\\b, c\",3\n").text[0].cells, (Names{"it's", "a\\b, c"}));
 }
 
 TEST(Arff, TextIsRefusedOrDropped) {

@@ -33,7 +33,7 @@ std::string bytes_of(const std::vector<Element>& elements, bool swapped = false)
   return bytes;
 }
 
-Table read(const std::string& content) {
+Table read_npy_bytes(const std::string& content) {
   const TemporaryFolder folder;
   return read_table(folder.write("t.npy", content));
 }
@@ -42,7 +42,7 @@ const Rows expected = {{1, 2, 3}, {4, 5, 6}};
 
 TEST(Npy, EveryKindOfElement) {
   const auto expect_read = [](const std::string& descr, const std::string& elements) {
-    EXPECT_EQ(rows_of(read(npy(descr, "(2, 3)", elements))), expected) << descr;
+    EXPECT_EQ(rows_of(read_npy_bytes(npy(descr, "(2, 3)", elements))), expected) << descr;
   };
   expect_read("<f4", bytes_of<float>({1, 2, 3, 4, 5, 6}));
   expect_read("<f8", bytes_of<double>({1, 2, 3, 4, 5, 6}));
@@ -61,24 +61,24 @@ TEST(Npy, EveryKindOfElement) {
 }
 
 TEST(Npy, SignsAndBooleans) {
-  EXPECT_EQ(rows_of(read(npy("<i4", "(1, 2)", bytes_of<std::int32_t>({-7, 7})))), (Rows{{-7, 7}}));
-  EXPECT_EQ(rows_of(read(npy("|b1", "(1, 3)", std::string("\x01\x00\x01", 3)))), (Rows{{1, 0, 1}}));
+  EXPECT_EQ(rows_of(read_npy_bytes(npy("<i4", "(1, 2)", bytes_of<std::int32_t>({-7, 7})))), (Rows{{-7, 7}}));
+  EXPECT_EQ(rows_of(read_npy_bytes(npy("|b1", "(1, 3)", std::string("\x01\x00\x01", 3)))), (Rows{{1, 0, 1}}));
 }
 
 TEST(Npy, FortranOrder) {
-  EXPECT_EQ(rows_of(read(npy("<f8", "(2, 3)", bytes_of<double>({1, 4, 2, 5, 3, 6}), true))), expected);
-  EXPECT_EQ(rows_of(read(npy("<i2", "(2, 3)", bytes_of<std::int16_t>({1, 4, 2, 5, 3, 6}), true))), expected);
+  EXPECT_EQ(rows_of(read_npy_bytes(npy("<f8", "(2, 3)", bytes_of<double>({1, 4, 2, 5, 3, 6}), true))), expected);
+  EXPECT_EQ(rows_of(read_npy_bytes(npy("<i2", "(2, 3)", bytes_of<std::int16_t>({1, 4, 2, 5, 3, 6}), true))), expected);
 }
 
 TEST(Npy, LaterFormatVersions) {
   for (const int version : {2, 3})
-    EXPECT_EQ(rows_of(read(npy("<f8", "(2, 3)", bytes_of<double>({1, 2, 3, 4, 5, 6}), false, version))),
+    EXPECT_EQ(rows_of(read_npy_bytes(npy("<f8", "(2, 3)", bytes_of<double>({1, 2, 3, 4, 5, 6}), false, version))),
               expected);
 }
 
 TEST(Npy, OneDimensionIsOneColumnAndZeroRowsAreATable) {
-  EXPECT_EQ(rows_of(read(npy("<f8", "(3,)", bytes_of<double>({1, 2, 3})))), (Rows{{1}, {2}, {3}}));
-  const Table empty = read(npy("<f8", "(0, 4)", ""));
+  EXPECT_EQ(rows_of(read_npy_bytes(npy("<f8", "(3,)", bytes_of<double>({1, 2, 3})))), (Rows{{1}, {2}, {3}}));
+  const Table empty = read_npy_bytes(npy("<f8", "(0, 4)", ""));
   EXPECT_EQ(empty.rows(), 0u);
   EXPECT_EQ(empty.columns(), 4u);
 }
@@ -89,7 +89,7 @@ TEST(Npy, MisalignedElementsAreCopied) {
       "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2)}";  // elements start at 10 + 57
   if ((10 + dict.size()) % 8 == 0) dict += ' ';
   std::string content = std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(dict.size()) + '\0' + dict;
-  EXPECT_EQ(rows_of(read(content + bytes_of<double>({1, 2}))), rows_of(read(aligned)));
+  EXPECT_EQ(rows_of(read_npy_bytes(content + bytes_of<double>({1, 2}))), rows_of(read_npy_bytes(aligned)));
 }
 
 TEST(Npy, FloatsAreViewedWhereTheyStand) {

@@ -1,0 +1,18 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "scpp/model.hpp"
+
+namespace scpp {
+
+/// The label of a leaf is its position among the leaves; -1 for inner nodes.
+inline std::vector<std::int32_t> label_of_node(const Tree& tree) {
+  std::vector<std::int32_t> label(tree.nodes.size(), -1);
+  const std::vector<int> leaves = tree.leaves();
+  for (std::size_t i = 0; i < leaves.size(); ++i)
+    label[static_cast<std::size_t>(leaves[i])] = static_cast<std::int32_t>(i);
+  return label;
+}
+
+}  // namespace scpp

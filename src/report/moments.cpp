@@ -59,7 +59,7 @@ double cell(const ReportInput& input, std::size_t row, std::size_t column) {
   return std::isnan(x) && !input.model.missing_fill.empty() ? input.model.missing_fill[column] : x;
 }
 
-NodeMoments::NodeMoments(const ReportInput& input, const RowSample& sample)
+NodeMoments::NodeMoments(const ReportInput& input, const DrawnRows& sample)
     : columns_(input.table.columns()), moments_(input.model.tree.nodes.size() * columns_) {
   const Tree& tree = input.model.tree;
   const std::vector<int> leaves = tree.leaves();

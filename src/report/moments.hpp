@@ -24,7 +24,7 @@ double standardised_difference(const Moment& all, const Moment& part);
 
 class NodeMoments {
  public:
-  NodeMoments(const ReportInput& input, const RowSample& sample);
+  NodeMoments(const ReportInput& input, const DrawnRows& sample);
 
   const Moment& at(std::size_t node, std::size_t column) const { return moments_[node * columns_ + column]; }
   std::size_t nodes() const { return moments_.size() / columns_; }

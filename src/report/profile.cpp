@@ -80,7 +80,7 @@ BinRange bin_range(const ReportInput& input, const Moment& all, std::size_t colu
   return {std::max(least, all.mean - reach), std::min(most, all.mean + reach)};
 }
 
-void add_quantiles(const ReportInput& input, const RowSample& sample, const NodeMoments& moments,
+void add_quantiles(const ReportInput& input, const DrawnRows& sample, const NodeMoments& moments,
                    Profile& profile) {
   const std::size_t nodes = moments.nodes(), columns = profile.columns.size();
   profile.quantiles.resize(nodes * columns * quantile_count);
@@ -129,7 +129,7 @@ void add_confusion(const ReportInput& input, std::size_t leaves, Profile& profil
 
 }  // namespace
 
-Profile make_profile(const ReportInput& input, const RowSample& sample) {
+Profile make_profile(const ReportInput& input, const DrawnRows& sample) {
   const NodeMoments moments(input, sample);
   const std::vector<int> leaves = input.model.tree.leaves();
   Profile profile;

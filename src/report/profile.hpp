@@ -28,6 +28,6 @@ struct Profile {
 };
 
 /// Missing cells count as the model's fill value, or not at all when it has none.
-Profile make_profile(const ReportInput& input, const RowSample& sample);
+Profile make_profile(const ReportInput& input, const DrawnRows& sample);
 
 }  // namespace scpp

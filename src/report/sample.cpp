@@ -44,16 +44,16 @@ std::size_t sample_share(std::size_t leaf_rows, std::size_t node_rows, std::size
   return std::min(leaf_rows, std::max(share, fewest_rows_of_a_leaf));
 }
 
-std::vector<std::size_t> RowSample::drawn(int node) const {
+std::vector<std::size_t> DrawnRows::drawn(int node) const {
   std::vector<std::size_t> positions;
   for (const int label : leaves[node])
     for (std::size_t i = 0; i < taken(node, label); ++i) positions.push_back(first[label] + i);
   return positions;
 }
 
-RowSample draw_sample(const Tree& tree, std::span<const std::int32_t> labels) {
+DrawnRows draw_sample(const Tree& tree, std::span<const std::int32_t> labels) {
   const std::vector<int> leaf_nodes = tree.leaves();
-  RowSample sample;
+  DrawnRows sample;
   sample.limit = sample_limit(tree);
   sample.leaves = leaves_below(tree);
   std::vector<std::vector<std::uint32_t>> members(leaf_nodes.size());

@@ -18,7 +18,7 @@ std::size_t sample_limit(const Tree& tree);
 /// up, but never below 5 so that small clusters stay visible. Grows from the root down.
 std::size_t sample_share(std::size_t leaf_rows, std::size_t node_rows, std::size_t limit);
 
-struct RowSample {
+struct DrawnRows {
   std::size_t limit = 0;
   std::vector<std::size_t> leaf_rows;    ///< true size of each leaf
   std::vector<std::size_t> node_rows;    ///< true size of each node
@@ -34,6 +34,6 @@ struct RowSample {
   std::vector<std::size_t> drawn(int node) const;
 };
 
-RowSample draw_sample(const Tree& tree, std::span<const std::int32_t> labels);
+DrawnRows draw_sample(const Tree& tree, std::span<const std::int32_t> labels);
 
 }  // namespace scpp

@@ -13,7 +13,7 @@
 namespace scpp {
 
 struct ReportView {
-  RowSample sample;
+  DrawnRows sample;
   std::vector<std::optional<PlaneView>> planes;  ///< one for each node; leaves have none
   Profile profile;
   std::vector<std::uint32_t> value_columns;  ///< columns whose values are kept for the drawn rows

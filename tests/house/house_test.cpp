@@ -88,6 +88,35 @@ TEST(House, ThePublicFaceShowsNoInternals) {
   EXPECT_GT(seen, 10u);
 }
 
+/// Types that a file defines for others, with their namespace; those of anonymous namespaces are its own.
+std::vector<std::string> types_of(const fs::path& file) {
+  static const std::regex opened(R"(^namespace ([A-Za-z_:]+) \{$)");
+  static const std::regex defined(R"(^(struct|class|enum class) (\w+)( final)?( :.*)?( \{.*)?$)");
+  std::vector<std::string> found;
+  std::string space;
+  bool own = false;
+  for (const std::string& line : lines_of(file)) {
+    std::smatch match;
+    if (std::regex_match(line, match, opened)) space = match[1];
+    if (line == "namespace {") own = true;
+    if (line == "}  // namespace") own = false;
+    if (!own && std::regex_match(line, match, defined)) found.push_back(space + "::" + match[2].str());
+  }
+  return found;
+}
+
+/// Two definitions of one name: the linker takes the members of either for both, and says nothing.
+TEST(House, ATypeIsDefinedOnce) {
+  std::map<std::string, fs::path> known;
+  for (const char* folder : {"include", "src", "apps", "python"})
+    for (const fs::path& file : sources_under(source / folder))
+      for (const std::string& type : types_of(file)) {
+        const auto [first, is_new] = known.emplace(type, file);
+        EXPECT_TRUE(is_new) << type << " is defined in " << first->second << " and in " << file;
+      }
+  EXPECT_GT(known.size(), 100u) << "the test has to see the types";
+}
+
 TEST(House, FilesAreOfReadableSize) {
   for (const char* folder : {"src", "include", "tests"})
     for (const fs::path& file : sources_under(source / folder))

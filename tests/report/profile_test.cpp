@@ -33,7 +33,7 @@ class ProfileTest : public testing::Test {
 
   test::Synthetic made_ = test::make_synthetic({.rows = 700, .columns = 5, .clusters = 4});
   ReportInput input_ = made_.input("blobs");
-  RowSample sample_ = draw_sample(made_.model.tree, made_.labels);
+  DrawnRows sample_ = draw_sample(made_.model.tree, made_.labels);
   Profile profile_ = make_profile(input_, sample_);
   const double rounding_ = 1e-9;  // 700 terms of size 10 in double: errors below 700 * 100 * 1e-16
 };

@@ -12,7 +12,7 @@ namespace {
 
 TEST(Sample, CountsAreTrue) {
   const auto made = test::make_synthetic({.rows = 9000, .columns = 3, .clusters = 7});
-  const RowSample sample = draw_sample(made.model.tree, made.labels);
+  const DrawnRows sample = draw_sample(made.model.tree, made.labels);
   for (std::size_t node = 0; node < made.model.tree.nodes.size(); ++node)
     EXPECT_EQ(static_cast<double>(sample.node_rows[node]), made.model.tree.nodes[node].rows);
   EXPECT_EQ(std::accumulate(sample.leaf_rows.begin(), sample.leaf_rows.end(), std::size_t{0}), 9000u);
@@ -20,7 +20,7 @@ TEST(Sample, CountsAreTrue) {
 
 TEST(Sample, DrawsEveryRowOnceAndFromItsLeaf) {
   const auto made = test::make_synthetic({.rows = 20000, .columns = 2, .clusters = 5});
-  const RowSample sample = draw_sample(made.model.tree, made.labels);
+  const DrawnRows sample = draw_sample(made.model.tree, made.labels);
   EXPECT_EQ(std::set<std::uint32_t>(sample.rows.begin(), sample.rows.end()).size(), sample.rows.size());
   for (std::size_t leaf = 0; leaf + 1 < sample.first.size(); ++leaf)
     for (std::size_t i = sample.first[leaf]; i < sample.first[leaf + 1]; ++i)
@@ -29,7 +29,7 @@ TEST(Sample, DrawsEveryRowOnceAndFromItsLeaf) {
 
 TEST(Sample, ANodeDrawsOnlyWhatItsChildrenDraw) {
   const auto made = test::make_synthetic({.rows = 50000, .columns = 2, .clusters = 12});
-  const RowSample sample = draw_sample(made.model.tree, made.labels);
+  const DrawnRows sample = draw_sample(made.model.tree, made.labels);
   for (std::size_t node = 0; node < made.model.tree.nodes.size(); ++node) {
     if (!made.model.tree.nodes[node].split) continue;
     for (const int child : made.model.tree.nodes[node].children)

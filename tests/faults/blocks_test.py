@@ -11,7 +11,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
-from harness import PROGRAM, Case  # noqa: E402
+from harness import LIMITED, PROGRAM, Case  # noqa: E402
 
 FIT = ["-k", "3", "--sketch", "always", "--cells", "64", "--memory", "120M", "--labels", "l.csv", "--model", "m.scpp"]
 
@@ -61,6 +61,7 @@ class Blocks(Case):
             self.write("h.npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() + bytes(48))
             self.refused("h.npy", "h.npy")
 
+    @LIMITED
     def test_scratch_files_without_room(self):
         self.scpp("convert", "d.npy", "d.csv")
         for size in [0, 4096, 300000]:
@@ -92,6 +93,7 @@ class Blocks(Case):
             self.assertEqual(run.returncode == 1, said.startswith(b"scpp: "), said)
             self.assert_nothing_left()
 
+    @LIMITED
     def test_a_packed_bomb_is_refused_within_its_memory(self):
         """A row of 400 MB in 400 KB, for a process that may take 300 MB."""
         with gzip.open(self.path("bomb.csv.gz"), "wb", 9) as file:

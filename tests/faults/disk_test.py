@@ -13,7 +13,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
-from harness import PROGRAM, Case, clouds, csv_text  # noqa: E402
+from harness import LIMITED, PROGRAM, Case, clouds, csv_text  # noqa: E402
 
 NOBODY = 65534
 OLD = b"old\n"
@@ -169,6 +169,7 @@ class Input(Disk):
         self.write("h.svm", "1 99999999999999999999:1\n")
         self.refused("fit", "h.svm", reason="index:value")
 
+    @LIMITED
     def test_a_packed_bomb_is_refused_within_its_memory(self):
         """100 MB of zeros in 100 KB, for a process that may take 80 MB."""
         with gzip.open(self.path("bomb.csv.gz"), "wb", 9) as file:

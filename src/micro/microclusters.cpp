@@ -13,12 +13,12 @@
 namespace scpp {
 namespace {
 
-constexpr Index row_block = 4096;  // fewer distances are not worth another thread
+constexpr Index microcluster_block = 4096;  // fewer distances are not worth another thread
 
 Vector radii_of(const RowMatrix& rows, const RowMatrix& centres, const std::vector<std::int32_t>& membership) {
   const auto centre_of = [&](Index row) { return membership[static_cast<std::size_t>(row)]; };
   Vector of_row(rows.rows()), largest = Vector::Zero(centres.rows());
-  parallel_blocks(rows.rows(), row_block, [&](Index begin, Index end) {
+  parallel_blocks(rows.rows(), microcluster_block, [&](Index begin, Index end) {
     for (Index row = begin; row < end; ++row)
       of_row[row] = squared_distance(rows.row(row).data(), centres.row(centre_of(row)).data(), rows.cols());
   });

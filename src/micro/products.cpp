@@ -11,7 +11,7 @@
 namespace scpp {
 namespace {
 
-constexpr Index row_block = 64;
+constexpr Index products_block = 64;
 using Membership = std::vector<std::int32_t>;
 
 /// Farthest first: every row's nearest of the chosen.
@@ -39,7 +39,7 @@ Membership nearest_means(const RowMatrix& products, const Vector& weights, const
   Vector totals = Vector::Zero(count), squares = Vector::Zero(count);
   for (Index i = 0; i < n; ++i) totals[members[static_cast<std::size_t>(i)]] += weights[i];
   RowMatrix with_means = RowMatrix::Zero(n, count);
-  parallel_blocks(n, row_block, [&](Index begin, Index end) {
+  parallel_blocks(n, products_block, [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i) {
       for (Index j = 0; j < n; ++j)
         with_means(i, members[static_cast<std::size_t>(j)]) += weights[j] * products(i, j);

@@ -17,7 +17,7 @@ struct Keyed {
   bool operator<(const Keyed& other) const { return key != other.key ? key < other.key : row < other.row; }
 };
 
-constexpr Index row_block = 4096;  // fewer are copied before a second thread has woken up
+constexpr Index sampled_block = 4096;  // fewer are copied before a second thread has woken up
 constexpr auto every_key = std::numeric_limits<std::int64_t>::max();
 
 std::int64_t key_of(std::uint64_t seed, std::uint64_t row) {
@@ -47,7 +47,7 @@ RowSample sample_of(std::vector<Keyed> chosen, std::size_t wanted, std::size_t c
     sample.keys.push_back(each.key);
     sample.rows.push_back(each.row);
   }
-  parallel_blocks(static_cast<Index>(chosen.size()), row_block, [&](Index begin, Index end) {
+  parallel_blocks(static_cast<Index>(chosen.size()), sampled_block, [&](Index begin, Index end) {
     for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i)
       copy(chosen[i].at, sample.values.values.data() + i * columns);
   });

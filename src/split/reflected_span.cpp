@@ -10,8 +10,8 @@ namespace scpp {
 namespace {
 
 // Reflected one by one; all rows after them at once, by products of matrices.
-constexpr Index panel_rows = 64;
-constexpr Index row_block = 64, column_block = 512;  // what changes of them stays in the second-level cache
+constexpr Index reflected_rows = 64;
+constexpr Index reflected_block = 64, column_block = 512;  // what changes of them stays in the second-level cache
 
 /// Turns x into v with v_0 = 1 such that (I - tau v v') x = alpha e_1; gives {alpha, tau}.
 struct Reflection {
@@ -36,8 +36,8 @@ Reflection make_reflection(Eigen::Ref<Eigen::RowVectorXd> x) {
 ReflectedSpan::ReflectedSpan(RowMatrix rows)
     : coordinates_(RowMatrix::Zero(rows.rows(), rows.rows())), columns_(rows.cols()) {
   const Index n = rows.rows();
-  for (Index first = 0; first < n; first += panel_rows) {
-    const Index last = std::min(first + panel_rows, n);
+  for (Index first = 0; first < n; first += reflected_rows) {
+    const Index last = std::min(first + reflected_rows, n);
     reflections_.push_back(reflect_panel(rows, first, last));
     reflect(rows, last, reflections_.back());
   }
@@ -74,7 +74,7 @@ void ReflectedSpan::reflect(RowMatrix& rows, Index begin, const Reflections& mad
   const Index n = rows.rows(), d = rows.cols(), count = made.v.rows(), length = made.v.cols();
   if (begin == n) return;
   const PackedRight across(view_of(made.v).transposed()), along(view_of(made.v));
-  parallel_blocks(n - begin, row_block, [&](Index from, Index to) {
+  parallel_blocks(n - begin, reflected_block, [&](Index from, Index to) {
     RowMatrix weights(to - from, count), change(to - from, column_block);
     const StridedView block{rows.row(begin + from).data() + made.first, to - from, length, d, 1};
     across.multiply_rows(block, 0, to - from, weights.data(), count);

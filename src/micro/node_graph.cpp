@@ -8,7 +8,7 @@ namespace {
 
 struct Edge {
   std::int32_t a, b;
-  double share;  // 1 when either names the other, 1/2 when only one does
+  double share;  // 1 when each names the other, 1/2 when only one does
 };
 
 std::vector<Edge> edges_among(const NeighbourGraph& all, const std::vector<Index>& rows) {

@@ -10,7 +10,7 @@
 #include "data/standardise.hpp"
 #include "micro/cells.hpp"
 #include "micro/distances.hpp"
-#include "model/labels.hpp"
+#include "tree/leaf_labels.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/model.hpp"
 #include "scpp/sketch.hpp"

@@ -4,7 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "data/standardise.hpp"
-#include "model/labels.hpp"
+#include "tree/leaf_labels.hpp"
 #include "model/sketch_table.hpp"
 #include "scpp/errors.hpp"
 #include "tree/grow_best.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/labels.hpp"
+#include "tree/leaf_labels.hpp"
 #include "scpp/errors.hpp"
 
 namespace scpp {

@@ -6,6 +6,7 @@
 
 #include "micro/node_graph.hpp"
 #include "split/choose.hpp"
+#include "tree/leaf_labels.hpp"
 #include "tree/refits.hpp"
 #include "tree/units_within.hpp"
 
@@ -53,9 +54,7 @@ NeighbourGraph judging_graph(const Scaled& scaled, const FitOptions& options) {
 
 /// The part of every row with weight, numbered from 0 in the order of the leaves.
 Parts parts_of(const GrownTree& grown, const std::vector<Index>& rows) {
-  std::vector<std::int32_t> label(grown.tree.nodes.size(), -1);
-  std::int32_t next = 0;
-  for (const int leaf : grown.tree.leaves()) label[static_cast<std::size_t>(leaf)] = next++;
+  const std::vector<std::int32_t> label = label_of_node(grown.tree);
   Parts parts;
   for (const Index row : rows)
     parts.push_back(label[static_cast<std::size_t>(grown.leaf_of_row[static_cast<std::size_t>(row)])]);

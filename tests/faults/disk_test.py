@@ -86,6 +86,7 @@ class FullDisk(Disk):
         finally:
             subprocess.run(["umount", folder], check=True)
 
+    @LIMITED
     def test_the_largest_file_size(self):
         """The limit of the shell (ulimit -f) comes with a signal that ends a careless program."""
         folder = self.path("limited")

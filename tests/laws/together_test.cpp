@@ -69,9 +69,7 @@ TEST(Together, OnlyTheCallerIsToldAndCanCancelAtAnyCall) {
     EXPECT_EQ(std::this_thread::get_id(), caller);
     return ++calls > 0;
   });
-  ASSERT_GT(
-      calls,
-      9);  // five splits, and the steps of the first search at least
+  ASSERT_GT(calls, 9);  // five splits, and the steps of the first search at least
   for (int last = 1; last < calls; last += 3) {
     int so_far = 0;
     try {

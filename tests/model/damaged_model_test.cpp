@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/model_bytes.hpp"
+#include "support/sanitized.hpp"
 
 namespace scpp {
 namespace {
@@ -90,8 +91,9 @@ TEST(ModelBytes, ThatAreGarbageAreRefused) {
 
 TEST(ModelBytes, WithOneByteChangedInTheHeaderAndSignedAgainDoNoHarm) {
   const Parts original(to_bytes(random_model(5, small)));
-  int refused = 0;
-  for (std::size_t i = 0; i < original.header.size(); ++i)
+  const std::size_t step = sanitized ? 10 : 1;  // the entry signed_model of tests/fuzz tries them all
+  std::size_t refused = 0;
+  for (std::size_t i = 0; i < original.header.size(); i += step)
     for (const char byte : {'9', '-', '"', ']', ' ', '.'}) {
       Parts parts = original;
       parts.header[i] = byte;
@@ -100,7 +102,7 @@ TEST(ModelBytes, WithOneByteChangedInTheHeaderAndSignedAgainDoNoHarm) {
       ++refused;
       ASSERT_THAT(sentence, StartsWith("the.model is damaged ("));
     }
-  EXPECT_GT(refused, static_cast<int>(original.header.size()));
+  EXPECT_GT(refused, original.header.size() / step);
 }
 
 TEST(ModelBytes, SayWhatTheyAreNot) {

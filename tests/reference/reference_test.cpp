@@ -11,6 +11,7 @@
 #include "data/io/read_table.hpp"
 #include "scpp/scpp.hpp"
 #include "support/paper_sets.hpp"
+#include "support/sanitized.hpp"
 
 namespace scpp {
 namespace {
@@ -30,10 +31,13 @@ std::vector<std::int32_t> codes_of(const std::vector<std::string>& words) {
   return codes;
 }
 
-Scores scores_of(const PaperSet& set, const std::string& path) {
+Table table_of(const std::string& path) {
   ReadOptions read;
   read.text_columns = {"label"};
-  const Table table = read_table(path, read);
+  return read_table(path, read);
+}
+
+Scores scores_of(const PaperSet& set, const Table& table) {
   FitOptions options;
   options.clusters = set.clusters;
   return score(fit(table.values, options).labels, codes_of(table.text.at(0).cells));
@@ -48,12 +52,15 @@ TEST(Reference, ReachesThePaperOnItsOwnData) {
     if (!set.exact) continue;
     const auto path = path_of(set.name);
     if (!path) GTEST_SKIP() << "the paper's data set " << set.name << " is not in " << SCPP_SHARED_DATA;
-    const Scores scores = scores_of(set, *path);
+    const Table table = table_of(*path);
+    if (sanitized && table.values.rows() > 1000) continue;  // minutes each, and the means are for the build that ships
+    const Scores scores = scores_of(set, table);
     EXPECT_GE(scores.nmi, set.nmi - 0.04) << set.name;
     purity += scores.purity;
     nmi += scores.nmi;
     ++count;
   }
+  if (sanitized) return;
   ASSERT_EQ(count, 11);
   EXPECT_GE(purity / count, 0.80);
   EXPECT_GE(nmi / count, 0.750);

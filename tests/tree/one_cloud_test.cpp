@@ -11,6 +11,7 @@
 #include "scpp/errors.hpp"
 #include "scpp/fit.hpp"
 #include "scpp/scores.hpp"
+#include "support/sanitized.hpp"
 
 namespace scpp {
 namespace {
@@ -38,8 +39,8 @@ TEST(OneCloud, IsRarelyTakenForTwo) {
   // Boxes are taken for two in 3 of 1,000 tests (docs/quality.md), Gaussian clouds more seldom: two or more errors in
   // twelve have a chance below 7e-4.
   int errors = 0;
-  for (std::uint64_t seed = 0; seed < 12; ++seed)
-    errors += test_of(rows_of(200, 4 + static_cast<Index>(seed), 0, seed)).clearer();
+  for (int seed = 0; seed < repetitions(12); ++seed)
+    errors += test_of(rows_of(200, 4 + seed, 0, static_cast<std::uint64_t>(seed))).clearer();
   EXPECT_LE(errors, 1);
 }
 
@@ -49,14 +50,15 @@ TEST(OneCloud, MayBeABoxOfEvenDensity) {
   for (const Index columns : {4, 250}) {
     int errors = 0;
     double difference = 0;
-    for (std::uint64_t seed = 0; seed < 4; ++seed) {
-      Random random(seed, 2);
+    const int boxes = repetitions(4);
+    for (int seed = 0; seed < boxes; ++seed) {
+      Random random(static_cast<std::uint64_t>(seed), 2);
       RowMatrix rows = RowMatrix::Zero(200, columns);
       for (double& x : rows.leftCols(4).reshaped()) x = random.uniform();
       rows.col(0) *= 4;
       const CloudTest test = test_of(rows);
       errors += test.clearer();
-      difference += (std::log(test.cut) - std::log(test.expected)) / 4;
+      difference += (std::log(test.cut) - std::log(test.expected)) / boxes;
     }
     EXPECT_LE(errors, 1) << columns;  // two or more of four by chance: 6e-5, see above
     // The cut of such a box goes with the inverse of its length: with a length of 16 it would be a quarter. Cuts of
@@ -66,8 +68,8 @@ TEST(OneCloud, MayBeABoxOfEvenDensity) {
 }
 
 TEST(OneCloud, IsNotTwoCloudsThatStandApart) {
-  for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    const CloudTest test = test_of(rows_of(300, 12, 8, seed));
+  for (int seed = 0; seed < repetitions(3); ++seed) {
+    const CloudTest test = test_of(rows_of(300, 12, 8, static_cast<std::uint64_t>(seed)));
     EXPECT_TRUE(test.clearer()) << test.sentence();
     EXPECT_LT(test.cut, test.expected);
   }
@@ -101,6 +103,7 @@ TEST(ChoosingK, FindsOneClusterInNoiseAndSaysWhy) {
 }
 
 TEST(ChoosingK, FindsTheClustersThatWereMade) {
+  if (sanitized) GTEST_SKIP() << "sanitizers see the same code in the smaller tables of the tests beside it";
   GenerateOptions made;
   made.rows = 900;
   made.clusters = 4;
@@ -129,8 +132,9 @@ TEST(ChoosingK, FindsClustersThatUnitVarianceHides) {
 TEST(ChoosingK, StopsAtTheMostThatIsAllowed) {
   RowMatrix rows = rows_of(400, 4, 0, 9);
   for (Index i = 0; i < rows.rows(); ++i) rows(i, i % 4) += 20;
-  EXPECT_EQ(chosen(rows).model.tree.clusters(), 4u);
   EXPECT_EQ(chosen(rows, 3).model.tree.clusters(), 3u);
+  if (sanitized) return;
+  EXPECT_EQ(chosen(rows).model.tree.clusters(), 4u);
 }
 
 TEST(ChoosingK, IsRefusedForOneKWaySplit) {

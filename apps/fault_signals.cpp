@@ -1,18 +1,77 @@
 #include "fault_signals.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <charconv>
+#include <cstdint>
 #include <string_view>
+#include <system_error>
 
 namespace scpp::cli {
 namespace {
 
+// A signal handler may not allocate, lock or use the locale: everything here is a system call or
+// std::from_chars.
+
+/// Longer names are cut; "start-end rights offset device number" before the name is some 75 characters.
+using MapsLine = std::array<char, 4096>;
+
+/// The file in a line of /proc/self/maps if its mapping holds the address: it begins with the first slash.
+std::string_view file_if_at(std::string_view line, std::uintptr_t address) {
+  std::uintptr_t begin = 0, end = 0;
+  const char* const stop = line.data() + line.size();
+  const char* const dash = std::from_chars(line.data(), stop, begin, 16).ptr;
+  if (dash == stop || std::from_chars(dash + 1, stop, end, 16).ec != std::errc{}) return {};
+  const std::size_t slash = line.find('/');
+  if (address < begin || address >= end || slash == line.npos) return {};
+  return line.substr(slash);
+}
+
+/// The file that is mapped at an address, in the memory of `line`.
+std::string_view file_mapped_at(std::uintptr_t address, MapsLine& line) {
+  const int maps = ::open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  std::size_t length = 0;
+  for (char next = 0; ::read(maps, &next, 1) == 1;) {
+    if (next != '\n') {
+      if (length < line.size()) line[length++] = next;
+      continue;
+    }
+    const std::string_view file = file_if_at({line.data(), length}, address);
+    if (!file.empty()) return file;
+    length = 0;
+  }
+  return {};
+}
+
+/// One sentence in one call, so that no other output comes between its words.
+void tell_lost(std::string_view file) {
+  const std::string_view before = "scpp: ", after = " became shorter or unreadable while it was read\n";
+  std::array<char, 2 * MapsLine{}.size()> sentence;
+  char* end = sentence.data();
+  for (const std::string_view part : {before, file, after}) end = std::copy(part.begin(), part.end(), end);
+  [[maybe_unused]] const ssize_t written =
+      ::write(STDERR_FILENO, sentence.data(), static_cast<std::size_t>(end - sentence.data()));
+}
+
+std::atomic_flag being_told;
+
 /// Regular files are mapped. When one is cut short by somebody else, or its disk fails, reading it is a bus
-/// error.
-[[noreturn]] void end_for_lost_input(int) {
-  constexpr std::string_view sentence = "scpp: the input became shorter or unreadable while it was read\n";
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, sentence.data(), sentence.size());
+/// error. Any other bus error ends the process as it would without us.
+void end_for_lost_file(int number, siginfo_t* fault, void*) {
+  while (being_told.test_and_set()) ::pause();  // several threads read one file: the first of them tells
+  MapsLine line;
+  const auto file = file_mapped_at(reinterpret_cast<std::uintptr_t>(fault->si_addr), line);
+  if (file.empty()) {
+    ::signal(number, SIG_DFL);
+    ::raise(number);  // delivered when this handler returns
+    return;
+  }
+  tell_lost(file);
   ::_exit(1);
 }
 
@@ -20,7 +79,8 @@ namespace {
 
 void tell_fault_signals() {
   struct sigaction lost {};
-  lost.sa_handler = end_for_lost_input;
+  lost.sa_sigaction = end_for_lost_file;
+  lost.sa_flags = SA_SIGINFO;
   ::sigaction(SIGBUS, &lost, nullptr);
   // Beyond the largest file size allowed (ulimit -f), write() then fails with a reason that can be told.
   ::signal(SIGXFSZ, SIG_IGN);

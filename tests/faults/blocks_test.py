@@ -91,6 +91,7 @@ class Blocks(Case):
             said = run.communicate(timeout=60)[1]
             self.assertIn(run.returncode, [0, 1], said)
             self.assertEqual(run.returncode == 1, said.startswith(b"scpp: "), said)
+            self.assertEqual(run.returncode == 1, b"s.npy" in said, said)
             self.assert_nothing_left()
 
     @LIMITED

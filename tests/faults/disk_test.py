@@ -157,6 +157,7 @@ class Input(Disk):
             ends[run.returncode] = ends.get(run.returncode, 0) + 1
             self.assertIn(run.returncode, [0, 1])
             self.assertEqual(run.returncode == 1, said.startswith(b"scpp: "))
+            self.assertEqual(run.returncode == 1, b"s.csv" in said, said)
         print(f"runs with shrinking input ended so: {ends}")
 
     def test_headers_that_promise_too_much(self):

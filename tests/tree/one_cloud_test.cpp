@@ -124,7 +124,7 @@ TEST(ChoosingK, FindsTheClustersThatWereMade) {
 /// Three clusters in a row, eight deviations apart, make the column that parts them wide: at unit variance all of them are
 /// thin and the two columns of noise rule every distance.
 TEST(ChoosingK, FindsClustersThatUnitVarianceHides) {
-  RowMatrix rows = rows_of(300, 3, 0, 4);
+  RowMatrix rows = rows_of(150, 3, 0, 4);
   for (Index i = 0; i < rows.rows(); ++i) rows(i, 0) += 8.0 * static_cast<double>(i % 3);
   EXPECT_EQ(chosen(rows).model.tree.clusters(), 3u);
 }

@@ -30,7 +30,8 @@ class Disk(Case):
         done = subprocess.run([PROGRAM, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True,
                               text=True, timeout=300, **settings)
         self.assertEqual(done.returncode, 1, f"{arguments}\n{done.stdout}{done.stderr}")
-        lines = done.stderr.splitlines()
+        # The build that counts lines says so when a forbidden place keeps it from writing its counters.
+        lines = [line for line in done.stderr.splitlines() if not line.startswith("profiling:")]
         self.assertTrue(lines and lines[-1].startswith("scpp: "), done.stderr)
         self.assertIn(reason, lines[-1])
         return lines[-1]

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import unittest
 
-from harness import PROGRAM, Case
+from harness import LIMITED, PROGRAM, Case
 
 ROWS = 20000  # more than two chunks; --sketch always does the rest
 SKETCH = ["-k", "4", "--sketch", "always", "--cells", "256"]
@@ -58,6 +58,7 @@ class Memory(Case):
         self.scpp("fit", "q.csv", *SKETCH, "--text", "drop", "--memory", "120M", "--model", "m.scpp")
         self.assertEqual(self.read("m.scpp"), self.read("whole.scpp"))
 
+    @LIMITED
     def test_memory_stays_within_the_promise(self):
         self.generate("wide.npy", 60000, 300)  # 144 MB
         run = subprocess.Popen([PROGRAM, "fit", "wide.npy", *SKETCH, "--threads", "2", "--memory", "130M"],

@@ -79,18 +79,28 @@ class Interrupt(Case):
                 self.assertIn(code, [0, 130, -number])
         print(f"{TIMES} runs ended so: {ends}")
 
-    def test_interrupt_during_the_fit_says_so(self):
+    def during_a_long_fit(self, number):
+        """Exit code and last words of a fit that gets a signal after its first of many splits."""
         self.write("large.csv", csv_text(clouds(3000, 20, 8)))
-        run = subprocess.Popen([PROGRAM, "fit", "large.csv", "-k", "30", "--random-starts", "20", "--verbose",
-                                "--labels", "l.csv"], cwd=self.folder, stderr=subprocess.PIPE,
-                               preexec_fn=default_interrupts, text=True)
-        run.stderr.readline()  # the first split is done, many are to come
-        run.send_signal(signal.SIGTERM)
-        rest = run.stderr.read()
-        self.assertEqual(run.wait(timeout=60), 130)
-        self.assertEqual(rest.splitlines()[-1], "scpp: interrupted")
+        with subprocess.Popen([PROGRAM, "fit", "large.csv", "-k", "30", "--random-starts", "20", "--verbose",
+                               "--labels", "l.csv"], cwd=self.folder, stderr=subprocess.PIPE,
+                              preexec_fn=default_interrupts, text=True) as run:
+            run.stderr.readline()
+            run.send_signal(number)
+            rest = run.stderr.read()
+            code = run.wait(timeout=60)
         self.assertFalse(os.path.exists(self.path("l.csv")))
-        run.stderr.close()
+        return code, rest
+
+    def test_interrupt_during_the_fit_says_so(self):
+        code, said = self.during_a_long_fit(signal.SIGTERM)
+        self.assertEqual(code, 130)
+        self.assertEqual(said.splitlines()[-1], "scpp: interrupted")
+
+    def test_a_bus_error_that_no_file_made_is_not_blamed_on_one(self):
+        code, said = self.during_a_long_fit(signal.SIGBUS)
+        self.assertEqual(code, -signal.SIGBUS)
+        self.assertNotIn("became shorter", said)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ namespace scpp::cli {
 
 struct Answer {
   std::string path;
-  std::size_t rows = 0, columns = 0;
-  std::vector<std::size_t> rows_of_label;
+  Index rows = 0, columns = 0;
+  std::vector<Index> rows_of_label;
   std::optional<Scores> scores;  ///< nothing without known classes
 };
 

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "baselines/baselines.hpp"
+#include "rivals/baselines.hpp"
 #include "columns.hpp"
 #include "progress.hpp"
 #include "stopwatch.hpp"
@@ -37,7 +37,7 @@ Clustering cluster(const DataSet& data, const Choice& choice, Session& session) 
   return result;
 }
 
-std::size_t cluster_count(std::span<const std::int32_t> labels) {
+Index cluster_count(std::span<const std::int32_t> labels) {
   return std::set<std::int32_t>(labels.begin(), labels.end()).size();
 }
 

@@ -23,7 +23,7 @@ struct Clustering {
 /// Shows progress and can be interrupted.
 Clustering cluster(const DataSet& data, const Choice& choice, Session& session);
 
-std::size_t cluster_count(std::span<const std::int32_t> labels);
+Index cluster_count(std::span<const std::int32_t> labels);
 
 /// Nothing without known classes.
 std::optional<Scores> scores_of(std::span<const std::int32_t> labels, const Classes& truth);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "data/io/did_you_mean.hpp"
+#include "io/did_you_mean.hpp"
 #include "terminal.hpp"
 
 namespace scpp::cli {
@@ -12,7 +12,7 @@ namespace {
 /// "column 3" for every column: what stands for names where the source has none.
 std::vector<std::string> numbered_names(const Table& table) {
   std::vector<std::string> names;
-  for (const std::size_t position : table.positions) names.push_back(column_label(position, ""));
+  for (const Index position : table.positions) names.push_back(column_label(position, ""));
   return names;
 }
 
@@ -26,10 +26,10 @@ bool are_distinct(const std::vector<std::string>& names) {
 }
 
 std::string listed(const std::vector<std::string>& names) {
-  const std::size_t most = 5;
+  const Index most = 5;
   std::string list;
-  for (std::size_t i = 0; i < std::min(most, names.size()); ++i) list += (i ? ", '" : "'") + names[i] + "'";
-  if (names.size() > most) list += " and " + std::to_string(names.size() - most) + " more";
+  for (Index i = 0; i < std::min(most, std::ssize(names)); ++i) list += (i ? ", '" : "'") + names[i] + "'";
+  if (std::ssize(names) > most) list += " and " + std::to_string(names.size() - most) + " more";
   return list;
 }
 
@@ -65,9 +65,9 @@ void take_columns(DataSet& data, const std::vector<std::string>& names, const Mo
   const auto missing = not_in(model.columns, names), extra = not_in(names, model.columns);
   if (!missing.empty()) refuse_missing(data, missing, extra);
   if (!extra.empty()) session.note("columns that the model does not know are ignored: " + listed(extra));
-  std::vector<std::size_t> order;
+  std::vector<Index> order;
   for (const std::string& name : model.columns)
-    order.push_back(static_cast<std::size_t>(std::ranges::find(names, name) - names.begin()));
+    order.push_back(std::ranges::find(names, name) - names.begin());
   if (model.columns != names) data.table = select(data.table, {{}, order, nullptr});
 }
 
@@ -75,7 +75,7 @@ void take_columns(DataSet& data, const std::vector<std::string>& names, const Mo
 
 std::vector<std::string> names_for_model(const Table& table) {
   if (!table.names.empty() || table.positions.empty()) return table.names;
-  const bool all_there = table.positions.back() + 1 == table.positions.size();
+  const bool all_there = table.positions.back() + 1 == std::ssize(table.positions);
   return all_there ? std::vector<std::string>{} : numbered_names(table);
 }
 
@@ -83,7 +83,7 @@ void match_columns(DataSet& data, const Model& model, Session& session) {
   const bool model_named =
       !model.columns.empty() && !is_numbered(model.columns) && are_distinct(model.columns);
   if (model_named && !data.table.names.empty()) return take_columns(data, data.table.names, model, session);
-  const std::size_t wanted = model.transform.mean.size();
+  const Index wanted = model.transform.mean.size();
   if (data.table.columns() == wanted) return;
   if (!model.columns.empty() && is_numbered(model.columns))
     return take_columns(data, numbered_names(data.table), model, session);

@@ -2,8 +2,8 @@
 
 #include <fstream>
 
-#include "data/io/cell.hpp"
-#include "data/io/did_you_mean.hpp"
+#include "io/cell.hpp"
+#include "io/did_you_mean.hpp"
 
 namespace scpp::cli {
 namespace {

@@ -1,5 +1,5 @@
 #include "commands.hpp"
-#include "data/io/write_table.hpp"
+#include "io/write_table.hpp"
 #include "input.hpp"
 #include "options.hpp"
 #include "outputs.hpp"

@@ -2,8 +2,8 @@
 
 #include "clustering.hpp"
 #include "commands.hpp"
-#include "data/generate/generate.hpp"
-#include "data/io/write_table.hpp"
+#include "io/generate.hpp"
+#include "io/write_table.hpp"
 #include "labels.hpp"
 #include "outputs.hpp"
 #include "report/html.hpp"
@@ -53,7 +53,7 @@ void write_with_classes(const fs::path& path, const DataSet& data) {
   Table table = data.table;
   TextColumn classes{"class", table.columns(), {}};
   for (const auto label : data.truth.of_row)
-    classes.cells.push_back(data.truth.names[static_cast<std::size_t>(label)]);
+    classes.cells.push_back(data.truth.names[label]);
   table.text.push_back(std::move(classes));
   write_table(path.string(), table);
 }

@@ -55,7 +55,7 @@ void tell_lost(std::string_view file) {
   char* end = sentence.data();
   for (const std::string_view part : {before, file, after}) end = std::copy(part.begin(), part.end(), end);
   [[maybe_unused]] const ssize_t written =
-      ::write(STDERR_FILENO, sentence.data(), static_cast<std::size_t>(end - sentence.data()));
+      ::write(STDERR_FILENO, sentence.data(), end - sentence.data());
 }
 
 std::atomic_flag being_told;

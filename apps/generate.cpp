@@ -1,10 +1,10 @@
-#include "data/generate/generate.hpp"
+#include "io/generate.hpp"
 
 #include <algorithm>
 
 #include "commands.hpp"
-#include "data/io/npy_writer.hpp"
-#include "data/io/read_table.hpp"
+#include "io/npy_writer.hpp"
+#include "io/read_table.hpp"
 #include "labels.hpp"
 #include "options.hpp"
 #include "outputs.hpp"
@@ -14,7 +14,7 @@
 namespace scpp::cli {
 namespace {
 
-constexpr std::size_t rows_at_a_time = std::size_t{1} << 16;
+constexpr Index rows_at_a_time = Index{1} << 16;
 
 GenerateOptions options_from(const Arguments& arguments) {
   GenerateOptions options;
@@ -37,7 +37,7 @@ Generator generator_from(const std::string& kind, const GenerateOptions& options
 
 std::vector<std::string> class_cells(const Generated& made) {
   std::vector<std::string> cells;
-  for (const auto label : made.classes) cells.push_back(made.class_names[static_cast<std::size_t>(label)]);
+  for (const auto label : made.classes) cells.push_back(made.class_names[label]);
   return cells;
 }
 
@@ -62,7 +62,7 @@ Generated write_made(const std::string& path, Generator generator, const Generat
   }
   NpyWriter writer(path, options.rows, options.columns,
                    arguments.has("float32") ? Scalar::float32 : Scalar::float64);
-  for (std::size_t first = 0; first < options.rows; first += made.classes.size()) {
+  for (Index first = 0; first < options.rows; first += made.classes.size()) {
     made = generator.next(std::min(rows_at_a_time, options.rows - first));
     writer.append(made.table.values);
     append_classes(classes, made);

@@ -5,11 +5,11 @@
 
 #include "base/scratch_file.hpp"
 #include "columns.hpp"
-#include "data/io/memory.hpp"
-#include "data/io/read_table.hpp"
+#include "io/memory.hpp"
+#include "io/read_table.hpp"
 #include "input.hpp"
-#include "model/sketch_memory.hpp"
-#include "model/sketch_table.hpp"
+#include "fit/sketch_memory.hpp"
+#include "fit/sketch_table.hpp"
 #include "progress.hpp"
 #include "scpp/fit.hpp"
 #include "stopwatch.hpp"
@@ -20,13 +20,13 @@
 namespace scpp::cli {
 namespace {
 
-constexpr std::size_t rows_of_text = std::size_t{1} << 16;  // labels that become text at a time
+constexpr Index rows_of_text = Index{1} << 16;  // labels that become text at a time
 
-OpenTable opened(const Arguments& arguments, std::size_t operand, ReadOptions options, ProgressLine& progress) {
+OpenTable opened(const Arguments& arguments, Index operand, ReadOptions options, ProgressLine& progress) {
   for (const std::string& column : arguments.all("drop")) options.text_columns.push_back(column);
   try {
     const Observer watch = progress.observer();
-    return open_table(arguments.operand(operand), options, [&](std::size_t bytes) {
+    return open_table(arguments.operand(operand), options, [&](Index bytes) {
       if (!watch({"convert", 0, static_cast<double>(bytes)})) throw Cancelled();
     });
   } catch (const InvalidArgument& problem) {
@@ -34,7 +34,7 @@ OpenTable opened(const Arguments& arguments, std::size_t operand, ReadOptions op
   }
 }
 
-[[noreturn]] void refuse_memory(std::size_t memory, std::size_t needed, const std::string& advice) {
+[[noreturn]] void refuse_memory(Index memory, Index needed, const std::string& advice) {
   throw UsageError("memory is " + bytes_in_words(static_cast<double>(memory)) + ", but at least " +
                    bytes_in_words(static_cast<double>(needed)) + " are needed" + advice);
 }
@@ -43,8 +43,8 @@ OpenTable opened(const Arguments& arguments, std::size_t operand, ReadOptions op
 struct StoredLabels {
   ScratchFile numbers;
   std::vector<std::int32_t> label_of_number;
-  std::size_t rows = 0;
-  std::vector<std::size_t> rows_of_label;
+  Index rows = 0;
+  std::vector<Index> rows_of_label;
 
   void append(std::span<const std::int32_t> more) {
     numbers.append(more.data(), more.size_bytes());
@@ -55,10 +55,10 @@ struct StoredLabels {
   template <class Give>
   void each(const Give& give) const {
     std::vector<std::int32_t> labels;
-    for (std::size_t first = 0; first < rows; first += labels.size()) {
+    for (Index first = 0; first < rows; first += labels.size()) {
       labels.resize(std::min(rows_of_text, rows - first));
       numbers.read(first * sizeof(std::int32_t), labels.data(), labels.size() * sizeof(std::int32_t));
-      for (auto& number : labels) number = label_of_number[static_cast<std::size_t>(number)];
+      for (auto& number : labels) number = label_of_number[number];
       give(labels);
     }
   }
@@ -72,21 +72,21 @@ void append_text(std::string& text, std::span<const std::int32_t> labels) {
 }
 
 /// Rows that fit together into memory are fitted as ever.
-Model fit_all_rows(RowSource& rows, const FitOptions& options, std::size_t memory, const Observer& watch,
+Model fit_all_rows(RowSource& rows, const FitOptions& options, Index memory, const Observer& watch,
                    StoredLabels& labels) {
-  if (const std::size_t needed = rows_memory(rows.rows(), rows.columns(), options); needed > memory)
+  if (const Index needed = rows_memory(rows.rows(), rows.columns(), options); needed > memory)
     refuse_memory(memory, needed, " for all rows at once; with --sketch always they are read in blocks");
   Fit found = fit(rows.read(0, rows.rows()), options, {}, watch);
   labels.append(found.labels);
-  for (std::size_t label = 0; label < found.model.tree.clusters(); ++label)
+  for (Index label = 0; label < found.model.tree.clusters(); ++label)
     labels.label_of_number.push_back(static_cast<std::int32_t>(label));
   return std::move(found.model);
 }
 
-Model fit_rows(RowSource& rows, const FitOptions& options, std::size_t memory, const Observer& watch,
+Model fit_rows(RowSource& rows, const FitOptions& options, Index memory, const Observer& watch,
                StoredLabels& labels) {
   if (!wants_sketch(options, rows.rows())) return fit_all_rows(rows, options, memory, watch, labels);
-  const std::size_t block_rows = block_rows_within(memory, rows.columns(), options);
+  const Index block_rows = block_rows_within(memory, rows.columns(), options);
   if (block_rows == 0) refuse_memory(memory, sketch_memory(rows.columns(), chunk_rows, options), "");
   const SketchedTable sketched = sketch_table(rows, block_rows, options, {}, watch,
                                               [&](std::span<const std::int32_t> cells) { labels.append(cells); });
@@ -106,10 +106,10 @@ void note_left_out(const Table& columns, Session& session) {
   if (!list.empty()) session.note("columns of text are left out: " + list);
 }
 
-std::vector<std::size_t> counted_labels(const StoredLabels& labels, std::size_t clusters) {
-  std::vector<std::size_t> counts(clusters);
+std::vector<Index> counted_labels(const StoredLabels& labels, Index clusters) {
+  std::vector<Index> counts(clusters);
   labels.each([&](std::span<const std::int32_t> part) {
-    for (const auto label : part) ++counts[static_cast<std::size_t>(label)];
+    for (const auto label : part) ++counts[label];
   });
   return counts;
 }
@@ -117,7 +117,7 @@ std::vector<std::size_t> counted_labels(const StoredLabels& labels, std::size_t 
 /// Columns of a table in blocks cannot be moved.
 void require_columns_of(const Model& model, const OpenTable& table, const std::string& path) {
   const std::vector<std::string>& names = table.columns.names;
-  if (table.rows->columns() == model.transform.mean.size() &&
+  if (table.rows->columns() == std::ssize(model.transform.mean) &&
       (names.empty() || model.columns.empty() || names == model.columns))
     return;
   throw FileError(path + " does not have the model's columns in their order; without --memory they are found by name");
@@ -130,15 +130,15 @@ Flag memory_flag() {
           "read NPY, HDF5 and CSV files in blocks and stay within so much memory, for example 1G or 512M", "Run"};
 }
 
-std::optional<std::size_t> memory_from(const Arguments& arguments) {
+std::optional<Index> memory_from(const Arguments& arguments) {
   const auto text = arguments.value("memory");
   if (!text) return {};
-  std::size_t size = 0;
+  Index size = 0;
   const char* end = text->data() + text->size();
   const auto parsed = std::from_chars(text->data(), end, size);
   const std::string unit(parsed.ptr, end);
   const std::size_t power = std::string(" KMGT").find(unit.empty() ? ' ' : unit[0]);
-  if (parsed.ec != std::errc() || unit.size() > 1 || power == std::string::npos || size > (std::size_t{1} << 20))
+  if (parsed.ec != std::errc() || size < 0 || std::ssize(unit) > 1 || power == std::string::npos || size > (Index{1} << 20))
     throw UsageError("memory is '" + *text + "', but must be a size like 1G, 512M or 800000K");
   for (const char* flag : {"truth", "weights", "report", "missing"})
     if (arguments.has(flag))
@@ -146,7 +146,7 @@ std::optional<std::size_t> memory_from(const Arguments& arguments) {
   return size << (10 * power);
 }
 
-int fit_in_blocks(const Arguments& arguments, const Choice& choice, std::size_t memory, Outputs& outputs,
+int fit_in_blocks(const Arguments& arguments, const Choice& choice, Index memory, Outputs& outputs,
                   Session& session) {
   if (!choice.baseline.empty())
     throw UsageError("method " + choice.baseline + " needs all rows at once, so --memory is not possible");
@@ -184,10 +184,10 @@ int fit_in_blocks(const Arguments& arguments, const Choice& choice, std::size_t 
   return tell(answer, choice, result, outputs, session);
 }
 
-int predict_in_blocks(const Arguments& arguments, const Model& model, std::size_t memory, Outputs& outputs,
+int predict_in_blocks(const Arguments& arguments, const Model& model, Index memory, Outputs& outputs,
                       Session& session) {
   const std::string& path = arguments.operand(1);
-  std::size_t rows = 0, clusters = 0;
+  Index rows = 0, clusters = 0;
   outputs.put_stream("--labels", [&](AtomicFile& file) {
     ProgressLine progress(session);
     ReadOptions reading = read_options(arguments);
@@ -196,22 +196,22 @@ int predict_in_blocks(const Arguments& arguments, const Model& model, std::size_
     require_rows(path, *table.rows);
     note_left_out(table.columns, session);
     require_columns_of(model, table, path);
-    const std::size_t block_rows = block_rows_within(memory, table.rows->columns(), model.options);
+    const Index block_rows = block_rows_within(memory, table.rows->columns(), model.options);
     if (block_rows == 0) refuse_memory(memory, sketch_memory(table.rows->columns(), chunk_rows, model.options), "");
     std::vector<bool> used(model.tree.clusters());
     const Observer watch = progress.observer();
     file.write("label\n");
-    for (std::size_t first = 0; first < table.rows->rows(); first += block_rows) {
-      const std::size_t count = std::min(block_rows, table.rows->rows() - first);
+    for (Index first = 0; first < table.rows->rows(); first += block_rows) {
+      const Index count = std::min(block_rows, table.rows->rows() - first);
       std::string text;
       const std::vector<std::int32_t> labels = assign(model, table.rows->read(first, count), first);
-      for (const auto label : labels) used[static_cast<std::size_t>(label)] = true;
+      for (const auto label : labels) used[label] = true;
       append_text(text, labels);
       file.write(text);
       if (!watch({"label", 0, static_cast<double>(first + count)})) throw Cancelled();
     }
     rows = table.rows->rows();
-    clusters = static_cast<std::size_t>(std::ranges::count(used, true));
+    clusters = std::ranges::count(used, true);
   });
   outputs.commit();
   if (const std::string written = outputs.sentence(); !written.empty())

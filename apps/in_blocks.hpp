@@ -12,12 +12,12 @@ namespace scpp::cli {
 Flag memory_flag();
 
 /// Bytes, nothing without the option. Throws UsageError for what is no size, and for options that need all rows at once.
-std::optional<std::size_t> memory_from(const Arguments& arguments);
+std::optional<Index> memory_from(const Arguments& arguments);
 
-int fit_in_blocks(const Arguments& arguments, const Choice& choice, std::size_t memory, Outputs& outputs,
+int fit_in_blocks(const Arguments& arguments, const Choice& choice, Index memory, Outputs& outputs,
                   Session& session);
 
-int predict_in_blocks(const Arguments& arguments, const Model& model, std::size_t memory, Outputs& outputs,
+int predict_in_blocks(const Arguments& arguments, const Model& model, Index memory, Outputs& outputs,
                       Session& session);
 
 }  // namespace scpp::cli

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <set>
 
-#include "data/io/read_table.hpp"
+#include "io/read_table.hpp"
 
 namespace scpp::cli {
 namespace {
@@ -23,7 +23,7 @@ char one_character(const std::string& flag, const std::string& word) {
   if (word == "tab") return '\t';
   if (word == "space") return ' ';
   if (word == "none" && flag == "comment") return 0;
-  if (word.size() != 1)
+  if (std::ssize(word) != 1)
     throw UsageError(flag + " is '" + word + "', but must be one character" +
                      (flag == "comment" ? " or none" : ", tab or space"));
   return word[0];
@@ -55,7 +55,7 @@ bool read_number(const std::string& cell, double& value) {
 
 std::vector<double> weights_in(const TextColumn& column, const std::string& path) {
   std::vector<double> weights(column.cells.size());
-  for (std::size_t row = 0; row < weights.size(); ++row)
+  for (Index row = 0; row < std::ssize(weights); ++row)
     if (!read_number(column.cells[row], weights[row]) || !std::isfinite(weights[row]) || weights[row] < 0)
       throw FileError(path + ": the weight in row " + std::to_string(row + 1) + " is '" + column.cells[row] +
                       "', but must be a number >= 0");
@@ -74,10 +74,10 @@ struct ByValue {
 };
 
 template <class Value>
-void keep_rows(std::vector<Value>& values, const std::vector<std::size_t>& rows) {
+void keep_rows(std::vector<Value>& values, const std::vector<Index>& rows) {
   if (values.empty() || rows.empty()) return;
   std::vector<Value> kept;
-  for (const std::size_t row : rows) kept.push_back(values[row]);
+  for (const Index row : rows) kept.push_back(values[row]);
   values = std::move(kept);
 }
 

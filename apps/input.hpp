@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "arguments.hpp"
-#include "data/io/missing.hpp"
-#include "data/io/read_options.hpp"
-#include "data/io/table.hpp"
+#include "io/missing.hpp"
+#include "io/read_options.hpp"
+#include "io/table.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {
@@ -35,7 +35,7 @@ struct DataSet {
   MissingReport missing;
   std::vector<std::string> notes;  ///< what was done to the data, also told to the user
 
-  std::size_t rows_in_file() const { return table.rows() + missing.dropped_rows; }
+  Index rows_in_file() const { return table.rows() + missing.dropped_rows; }
   /// The name of the file alone: a report is shown to people who need not know where it stood.
   std::string title() const;
 };

@@ -1,6 +1,6 @@
 #include "labels.hpp"
 
-#include "data/io/read_table.hpp"
+#include "io/read_table.hpp"
 
 namespace scpp::cli {
 namespace {
@@ -24,17 +24,17 @@ void require_csv_name(const std::string& flag, const std::string& path) {
 std::string labels_text(const DataSet& data, std::span<const std::int32_t> labels,
                         const std::vector<std::string>& names) {
   std::string text = names.empty() ? "label\n" : "label,name\n";
-  std::size_t next = 0;
-  for (std::size_t row = 0; row < data.rows_in_file(); ++row) {
+  Index next = 0;
+  for (Index row = 0; row < data.rows_in_file(); ++row) {
     const auto& kept = data.table.source_rows;
-    const bool here = kept.empty() || (next < kept.size() && kept[next] == row);
+    const bool here = kept.empty() || (next < std::ssize(kept) && kept[next] == row);
     if (!here) {
       text += names.empty() ? "NA\n" : "NA,\n";
       continue;
     }
     const auto label = labels[next++];
     text += std::to_string(label);
-    if (!names.empty()) text += "," + quoted(names[static_cast<std::size_t>(label)]);
+    if (!names.empty()) text += "," + quoted(names[label]);
     text += '\n';
   }
   return text;

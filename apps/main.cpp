@@ -6,7 +6,7 @@
 
 #include "arguments.hpp"
 #include "commands.hpp"
-#include "data/io/did_you_mean.hpp"
+#include "io/did_you_mean.hpp"
 #include "fault_signals.hpp"
 #include "help.hpp"
 #include "scpp/version.hpp"

@@ -38,8 +38,8 @@ std::optional<int> clusters_from(const Arguments& arguments) {
 Model load_cut(const std::string& path, std::optional<int> clusters) {
   Model model = load_from(path);
   if (!clusters) return model;
-  const std::size_t found = model.tree.clusters();
-  if (static_cast<std::size_t>(*clusters) > found)
+  const Index found = model.tree.clusters();
+  if (*clusters > found)
     throw UsageError("clusters is " + std::to_string(*clusters) + ", but " + path + " has only " +
                      std::to_string(found));
   return cut(model, *clusters);

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "arguments.hpp"
-#include "data/io/read_options.hpp"
+#include "io/read_options.hpp"
 #include "scpp/model.hpp"
 
 namespace scpp::cli {

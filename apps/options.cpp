@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "baselines/baselines.hpp"
+#include "rivals/baselines.hpp"
 
 namespace scpp::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "data/io/hdf5.hpp"
+#include "io/hdf5.hpp"
 
 namespace scpp::cli {
 namespace {

@@ -13,7 +13,7 @@ namespace {
 int run_predict(const Arguments& arguments, Session& session) {
   const std::optional<int> clusters = clusters_from(arguments);
   const ReadOptions reading = read_options_for_model(arguments);
-  const std::optional<std::size_t> memory = memory_from(arguments);
+  const std::optional<Index> memory = memory_from(arguments);
   const std::string path = arguments.value_or("labels", "-");
   require_csv_name("--labels", path);
   Outputs outputs(session, {arguments.operand(0), arguments.operand(1)});

@@ -46,7 +46,7 @@ void ProgressLine::show(const Progress& progress) {
   last_shown_ = now;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   const std::string line =
-      line_for(progress, elapsed).substr(0, static_cast<std::size_t>(terminal_width() - 1));
+      line_for(progress, elapsed).substr(0, terminal_width() - 1);
   std::cerr << "\r\033[K" << line << std::flush;
 }
 

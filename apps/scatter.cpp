@@ -9,14 +9,14 @@
 namespace scpp::cli {
 namespace {
 
-constexpr std::size_t width = 60, height = 18;
+constexpr Index width = 60, height = 18;
 
 struct Marks {
   std::string few, many;
 };
 
 /// K-way splits have more sides than shapes: those get letters.
-Marks marks_of(std::size_t side, bool utf8) {
+Marks marks_of(Index side, bool utf8) {
   static const std::array<Marks, 2> shapes = {{{"∙", "●"}, {"◦", "○"}}};
   static const std::array<Marks, 2> plain = {{{"x", "X"}, {"o", "O"}}};
   if (side < 2) return utf8 ? shapes[side] : plain[side];
@@ -24,37 +24,37 @@ Marks marks_of(std::size_t side, bool utf8) {
   return {std::string(1, letter), std::string(1, static_cast<char>(letter - 'a' + 'A'))};
 }
 
-std::string coloured(const std::string& mark, std::size_t side) {
+std::string coloured(const std::string& mark, Index side) {
   if (side > 1) return mark;
   return styled(mark, side == 0 ? Style::first_side : Style::second_side);
 }
 
-double along(const Split& split, std::size_t microcluster, std::size_t direction) {
+double along(const Split& split, Index microcluster, Index direction) {
   double sum = 0;
-  for (std::size_t j = 0; j < split.projection.rows; ++j)
+  for (Index j = 0; j < split.projection.rows; ++j)
     sum += split.microclusters(microcluster, j) * split.projection(j, direction);
   return sum;
 }
 
-std::vector<double> coordinates(const Split& split, std::size_t direction) {
+std::vector<double> coordinates(const Split& split, Index direction) {
   if (direction >= split.projection.columns) return split.weights;
   std::vector<double> at(split.microclusters.rows);
-  for (std::size_t i = 0; i < at.size(); ++i) at[i] = along(split, i, direction);
+  for (Index i = 0; i < std::ssize(at); ++i) at[i] = along(split, i, direction);
   return at;
 }
 
 /// Coordinates as cells 0 .. cells-1.
-std::vector<std::size_t> binned(const std::vector<double>& at, std::size_t cells) {
+std::vector<Index> binned(const std::vector<double>& at, Index cells) {
   const auto [low, high] = std::ranges::minmax(at);
   const double step = (high - low) / static_cast<double>(cells);
-  std::vector<std::size_t> bins;
+  std::vector<Index> bins;
   for (const double x : at)
-    bins.push_back(step > 0 ? std::min(cells - 1, static_cast<std::size_t>((x - low) / step)) : cells / 2);
+    bins.push_back(step > 0 ? std::min(cells - 1, static_cast<Index>((x - low) / step)) : cells / 2);
   return bins;
 }
 
 /// Rows of each side in one cell of the picture.
-using Cell = std::map<std::size_t, double>;
+using Cell = std::map<Index, double>;
 
 std::string mark_for(const Cell& cell, double many, bool utf8) {
   if (cell.empty()) return " ";
@@ -65,14 +65,14 @@ std::string mark_for(const Cell& cell, double many, bool utf8) {
 
 }  // namespace
 
-std::string side_mark(std::size_t side, bool utf8) { return coloured(marks_of(side, utf8).many, side); }
+std::string side_mark(Index side, bool utf8) { return coloured(marks_of(side, utf8).many, side); }
 
 std::vector<std::string> scatter(const Split& split, bool utf8) {
   const auto x = binned(coordinates(split, 0), width), y = binned(coordinates(split, 1), height);
   std::vector<std::array<Cell, width>> picture(height);
   double rows = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    picture[height - 1 - y[i]][x[i]][static_cast<std::size_t>(split.side[i])] += split.weights[i];
+  for (Index i = 0; i < std::ssize(x); ++i) {
+    picture[height - 1 - y[i]][x[i]][split.side[i]] += split.weights[i];
     rows += split.weights[i];
   }
   const double many = rows / static_cast<double>(x.size());  // more than a microcluster has on average

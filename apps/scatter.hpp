@@ -12,6 +12,6 @@ namespace scpp::cli {
 std::vector<std::string> scatter(const Split& split, bool utf8);
 
 /// The mark of a side, for the legend.
-std::string side_mark(std::size_t side, bool utf8);
+std::string side_mark(Index side, bool utf8);
 
 }  // namespace scpp::cli

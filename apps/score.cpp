@@ -15,7 +15,7 @@ Classes labels_in(const std::string& path, const std::string& flag, const Argume
   options.other_text = TextRule::drop;
   options.text_columns = {column.value_or("1")};
   const Table table = read_any_table(path, options);
-  const std::size_t columns = table.columns() + table.text.size() + table.left_out.size();
+  const Index columns = table.columns() + table.text.size() + table.left_out.size();
   if (!column && columns > 1)
     throw UsageError(path + " has " + std::to_string(columns) + " columns; name the one that counts with --" +
                      flag);
@@ -24,14 +24,14 @@ Classes labels_in(const std::string& path, const std::string& flag, const Argume
 }
 
 /// Rows where one of both is missing do not count.
-std::size_t drop_unknown(Classes& labels, Classes& truth) {
+Index drop_unknown(Classes& labels, Classes& truth) {
   Classes known_labels, known_truth;
-  for (std::size_t row = 0; row < labels.of_row.size(); ++row) {
+  for (Index row = 0; row < std::ssize(labels.of_row); ++row) {
     if (labels.of_row[row] < 0 || truth.of_row[row] < 0) continue;
     known_labels.of_row.push_back(labels.of_row[row]);
     known_truth.of_row.push_back(truth.of_row[row]);
   }
-  const std::size_t dropped = labels.of_row.size() - known_labels.of_row.size();
+  const Index dropped = labels.of_row.size() - known_labels.of_row.size();
   labels.of_row = std::move(known_labels.of_row);
   truth.of_row = std::move(known_truth.of_row);
   return dropped;
@@ -42,11 +42,11 @@ int run_score(const Arguments& arguments, Session& session) {
   if (labels_path == "-" && truth_path == "-") throw UsageError("standard input can be read only once");
   Classes labels = labels_in(labels_path, "label", arguments);
   Classes truth = labels_in(truth_path, "truth", arguments);
-  if (labels.of_row.size() != truth.of_row.size())
+  if (std::ssize(labels.of_row) != std::ssize(truth.of_row))
     throw FileError(labels_path + " has " + counted(static_cast<double>(labels.of_row.size()), "row") +
                     ", but " + truth_path + " has " +
                     counted(static_cast<double>(truth.of_row.size()), "row"));
-  if (const std::size_t dropped = drop_unknown(labels, truth))
+  if (const Index dropped = drop_unknown(labels, truth))
     session.note(counted(static_cast<double>(dropped), "row") + " without a label do not count");
   const Scores scores = score(labels.of_row, truth.of_row);
   std::cout << "purity     " << four_digits(scores.purity) << "\nnmi        " << four_digits(scores.nmi)

@@ -14,7 +14,7 @@
 namespace scpp::cli {
 namespace {
 
-constexpr std::size_t shown_features = 5;
+constexpr Index shown_features = 5;
 
 struct Branches {
   std::string fork, last, line;
@@ -22,28 +22,28 @@ struct Branches {
 
 Branches branches() { return shows_utf8() ? Branches{"├─ ", "└─ ", "│  "} : Branches{"|- ", "`- ", "|  "}; }
 
-const Node& node_of(const Model& model, int node) { return model.tree.nodes[static_cast<std::size_t>(node)]; }
+const Node& node_of(const Model& model, int node) { return model.tree.nodes[node]; }
 
-std::string column_name(const Model& model, std::size_t column) {
+std::string column_name(const Model& model, Index column) {
   return model.columns.empty() ? "column " + std::to_string(column + 1) : model.columns[column];
 }
 
 /// "+0.71 width, -0.70 length": the largest entries of one direction.
-std::string top_features(const Model& model, const Split& split, std::size_t direction) {
-  const auto entry = [&](std::size_t column) { return split.projection(column, direction); };
-  std::vector<std::size_t> columns(split.projection.rows);
-  std::iota(columns.begin(), columns.end(), std::size_t{0});
+std::string top_features(const Model& model, const Split& split, Index direction) {
+  const auto entry = [&](Index column) { return split.projection(column, direction); };
+  std::vector<Index> columns(split.projection.rows);
+  std::iota(columns.begin(), columns.end(), Index{0});
   std::ranges::stable_sort(
-      columns, [&](std::size_t a, std::size_t b) { return std::abs(entry(a)) > std::abs(entry(b)); });
+      columns, [&](Index a, Index b) { return std::abs(entry(a)) > std::abs(entry(b)); });
   std::string list;
-  for (std::size_t i = 0; i < std::min(shown_features, columns.size()); ++i)
+  for (Index i = 0; i < std::min(shown_features, std::ssize(columns)); ++i)
     list += (i ? ", " : "") + std::string(entry(columns[i]) < 0 ? "" : "+") + four_digits(entry(columns[i])) +
             " " + column_name(model, columns[i]);
   return list;
 }
 
 void print_features(const Model& model, const Split& split, const std::string& indent) {
-  for (std::size_t direction = 0; direction < split.projection.columns; ++direction)
+  for (Index direction = 0; direction < split.projection.columns; ++direction)
     std::cout << indent << left("axis " + std::to_string(direction + 1), 8)
               << top_features(model, split, direction) << '\n';
 }
@@ -80,8 +80,8 @@ class TreePrinter {
     }
     std::cout << split_facts(*here.split) << '\n';
     print_features(model_, *here.split, indent + (here.children.empty() ? "" : branch_.line));
-    for (std::size_t i = 0; i < here.children.size(); ++i) {
-      const bool last = i + 1 == here.children.size();
+    for (Index i = 0; i < std::ssize(here.children); ++i) {
+      const bool last = i + 1 == std::ssize(here.children);
       print(here.children[i], indent + (last ? branch_.last : branch_.fork),
             indent + (last ? "   " : branch_.line));
     }
@@ -97,8 +97,8 @@ int node_number(const std::string& text, const Model& model) {
   int number = -1;
   const char* end = text.data() + text.size();
   const auto parsed = std::from_chars(text.data(), end, number);
-  const auto last = model.tree.nodes.size() - 1;
-  if (parsed.ec != std::errc() || parsed.ptr != end || number < 0 || static_cast<std::size_t>(number) > last)
+  const Index last = std::ssize(model.tree.nodes) - 1;
+  if (parsed.ec != std::errc() || parsed.ptr != end || number < 0 || number > last)
     throw UsageError("node is '" + text + "', but must be 0 to " + std::to_string(last));
   return number;
 }
@@ -108,7 +108,7 @@ void print_picture(const Node& node) {
   std::cout << '\n';
   for (const std::string& line : scatter(*node.split, utf8)) std::cout << "  |" << line << "|\n";
   std::cout << "  ";
-  for (std::size_t side = 0; side < node.children.size(); ++side)
+  for (Index side = 0; side < std::ssize(node.children); ++side)
     std::cout << (side ? ", " : "") << side_mark(side, utf8) << " node " << node.children[side];
   std::cout << "; a mark is a microcluster, a large one holds more rows than most\n";
 }

@@ -11,9 +11,9 @@ namespace {
 /// Nodes that were split, in that order: split i makes i + 2 clusters of i + 1.
 std::vector<int> nodes_in_order(const Tree& tree) {
   std::vector<int> nodes;
-  for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+  for (Index node = 0; node < std::ssize(tree.nodes); ++node)
     if (tree.nodes[node].split) nodes.push_back(static_cast<int>(node));
-  std::ranges::sort(nodes, {}, [&](int node) { return tree.nodes[static_cast<std::size_t>(node)].order; });
+  std::ranges::sort(nodes, {}, [&](int node) { return tree.nodes[node].order; });
   return nodes;
 }
 
@@ -21,7 +21,7 @@ void print_splits(const Tree& tree) {
   std::cout << "clusters   node       rows   its cut   of one cloud          stability\n";
   int clusters = 1;
   for (const int number : nodes_in_order(tree)) {
-    const Node& node = tree.nodes[static_cast<std::size_t>(number)];
+    const Node& node = tree.nodes[number];
     const Split& split = *node.split;
     std::cout << right(std::to_string(++clusters), 8) << right(std::to_string(number), 7)
               << right(four_digits(node.rows), 11) << right(four_digits(split.neighbour_cut), 10) << "   "
@@ -44,7 +44,7 @@ int run_suggest(const Arguments& arguments, Session& session) {
 
   if (tree.clusters() > 1) print_splits(tree);
   for (const int leaf : tree.leaves()) {
-    const Node& node = tree.nodes[static_cast<std::size_t>(leaf)];
+    const Node& node = tree.nodes[leaf];
     std::cout << "node " << leaf << " stays whole, " << counted(node.rows, "row") << ": " << node.leaf_reason
               << '\n';
   }

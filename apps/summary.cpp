@@ -32,8 +32,8 @@ Json if_known(double value) { return value == -1 ? Json(nullptr) : Json(value); 
 
 /// `left` is the rows of the first child, `right` those of all others.
 Json json_of(const Tree& tree, int node) {
-  const Node& parent = tree.nodes[static_cast<std::size_t>(node)];
-  const double left = tree.nodes[static_cast<std::size_t>(parent.children.front())].rows;
+  const Node& parent = tree.nodes[node];
+  const double left = tree.nodes[parent.children.front()].rows;
   return {{"node", node},
           {"rows", json_of_rows(parent.rows)},
           {"left", json_of_rows(left)},
@@ -52,7 +52,7 @@ Json splits_of(const std::optional<Model>& model) {
   Json splits = Json::array();
   if (!model) return splits;
   std::vector<std::pair<int, int>> order;
-  for (std::size_t node = 0; node < model->tree.nodes.size(); ++node)
+  for (Index node = 0; node < std::ssize(model->tree.nodes); ++node)
     if (model->tree.nodes[node].split)
       order.emplace_back(model->tree.nodes[node].order, static_cast<int>(node));
   std::ranges::sort(order);

@@ -1,6 +1,6 @@
 #include "table_output.hpp"
 
-#include "data/io/read_table.hpp"
+#include "io/read_table.hpp"
 
 namespace scpp::cli {
 

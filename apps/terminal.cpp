@@ -47,7 +47,7 @@ std::size_t shown_width(const std::string& text) {
 std::string printed(const char* format, double value) {
   std::array<char, 64> buffer{};
   const int size = std::snprintf(buffer.data(), buffer.size(), format, value);
-  return {buffer.data(), static_cast<std::size_t>(size)};
+  return {buffer.data(), buffer.data() + size};
 }
 
 }  // namespace

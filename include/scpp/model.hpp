@@ -13,19 +13,19 @@ namespace scpp {
 
 /// A plain row-major matrix.
 struct DenseMatrix {
-  std::size_t rows = 0, columns = 0;
+  Index rows = 0, columns = 0;
   std::vector<double> values;
 
-  double operator()(std::size_t row, std::size_t column) const { return values[row * columns + column]; }
-  double& operator()(std::size_t row, std::size_t column) { return values[row * columns + column]; }
-  const double* row(std::size_t index) const { return values.data() + index * columns; }
+  double operator()(Index row, Index column) const { return values[row * columns + column]; }
+  double& operator()(Index row, Index column) { return values[row * columns + column]; }
+  const double* row(Index index) const { return values.data() + index * columns; }
 };
 
 /// How a row of the caller becomes a row of the model: (x - mean) * scale, column by column.
 struct Transform {
   std::vector<double> mean;
   std::vector<double> scale;  ///< 0 for a constant column
-  std::vector<std::size_t> constant_columns() const;
+  std::vector<Index> constant_columns() const;
 };
 
 /// One accepted step of a minimisation, for the report.
@@ -55,7 +55,7 @@ struct Split {
   double lambda2 = 0;                   ///< the objective's eigenvalue (for kway: the sum of the K smallest)
   double lambda3 = 0;                   ///< the next eigenvalue
   std::vector<double> spread;           ///< l: standard deviation of the node's rows along each direction
-  std::size_t evaluations = 0;          ///< objective evaluations, all starts and betas
+  Index evaluations = 0;          ///< objective evaluations, all starts and betas
   std::string stop;                     ///< why the minimisation ended, one word
   std::string stop_sentence;            ///< the same for people
   std::vector<TracePoint> trace;
@@ -82,7 +82,7 @@ struct Tree {
 
   /// Leaves depth first, first child first; a row's label is the position of its leaf here.
   std::vector<int> leaves() const;
-  std::size_t clusters() const { return leaves().size(); }
+  Index clusters() const { return leaves().size(); }
 };
 
 /// How a model that was grown on a sketch finds the leaf of a row: the nearest coarse centre, then the nearest of
@@ -105,7 +105,7 @@ struct Model {
 
 /// Labels of rows, old or new. For the rows of the fit these are exactly the fit's labels. `first_row` is the number of
 /// the first one in its table, for messages.
-std::vector<std::int32_t> assign(const Model& model, const TableView& rows, std::size_t first_row = 0);
+std::vector<std::int32_t> assign(const Model& model, const TableView& rows, Index first_row = 0);
 
 /// Coordinates of rows in the plane of a split (rows x l), relative to the node's mean.
 DenseMatrix project(const Model& model, int node, const TableView& rows);

@@ -1,6 +1,6 @@
 #pragma once
 // Progress and cancellation: the library reports, never prints.
-#include <cstddef>
+#include "scpp/index.hpp"
 #include <functional>
 #include <string>
 
@@ -14,7 +14,7 @@ struct Progress {
   int clusters_wanted = 1;      ///< leaves asked for
   double beta = 0;              ///< current size of the set Delta, in standard deviations
   double lambda2 = 0;           ///< best second eigenvalue so far in this node
-  std::size_t evaluations = 0;  ///< objective evaluations in this fit so far
+  Index evaluations = 0;  ///< objective evaluations in this fit so far
 };
 
 /// Called often, from the thread that called the library. Returning false cancels: the call throws Cancelled.

@@ -1,9 +1,10 @@
 #pragma once
 // How well a clustering agrees with known classes. All are 1 for perfect agreement.
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "scpp/index.hpp"
 
 namespace scpp {
 
@@ -16,7 +17,7 @@ struct Scores {
 };
 
 /// counts[i][j]: rows in the i-th smallest cluster label and the j-th smallest class label that occur.
-std::vector<std::vector<std::size_t>> confusion_table(std::span<const std::int32_t> clusters,
+std::vector<std::vector<Index>> confusion_table(std::span<const std::int32_t> clusters,
                                                       std::span<const std::int32_t> classes);
 
 /// Throws InvalidArgument when the lengths differ, there are no rows, or a label is negative.

@@ -25,7 +25,7 @@
 namespace scpp {
 
 /// Moments are taken of chunks of so many rows and added up along a fixed binary tree over the chunks.
-inline constexpr std::size_t chunk_rows = 8192;
+inline constexpr Index chunk_rows = 8192;
 
 /// What a column is standardised by.
 struct Moments {
@@ -36,13 +36,13 @@ struct Moments {
 
 /// The moments of rows [begin, end).
 struct MomentsPiece {
-  std::size_t begin = 0, end = 0;
+  Index begin = 0, end = 0;
   Moments moments;
 };
 
 /// The rows with the smallest keys of a hash of (seed, row number): the same however the table is cut.
 struct RowSample {
-  std::size_t wanted = 0;  ///< at most so many are kept
+  Index wanted = 0;  ///< at most so many are kept
   std::vector<std::int64_t> keys;
   std::vector<std::int64_t> rows;  ///< numbers in the whole table, ascending
   DenseMatrix values;              ///< as in the table, before any transform
@@ -57,7 +57,7 @@ struct Summary {
 /// Where `block` stands in the table: its first row, and how many rows the whole table has. Both are needed
 /// to number the rows; knowing the total keeps the sample of a block small. Throws InvalidArgument naming row
 /// and column of the first bad value. `weights` are as in fit(), for the rows of the block.
-Summary summarise(const TableView& block, std::size_t first_row, std::size_t total_rows,
+Summary summarise(const TableView& block, Index first_row, Index total_rows,
                   const FitOptions& options, std::span<const double> weights = {});
 
 /// Throws InvalidArgument when both hold the same row.
@@ -65,7 +65,7 @@ Summary merge(Summary a, const Summary& b);
 
 /// The partition of space into cells, and how rows are brought into its coordinates.
 struct SketchPlan {
-  std::size_t rows = 0;  ///< of the whole table
+  Index rows = 0;  ///< of the whole table
   double weight = 0;     ///< of all rows
   Transform transform;
   DenseMatrix coarse, fine;         ///< as in CellIndex
@@ -79,8 +79,8 @@ SketchPlan plan_cells(const Summary& summary, const FitOptions& options);
 /// Weight and sum of the rows of every cell, as whole numbers of a small unit that the plan fixes: adding
 /// them is exact, so that neither order nor cuts matter.
 struct Sketch {
-  std::size_t rows = 0;
-  std::size_t columns = 0;
+  Index rows = 0;
+  Index columns = 0;
   std::vector<std::int64_t> weights;  ///< of each cell
   std::vector<std::int64_t> sums;     ///< cells x columns, row by row
 };

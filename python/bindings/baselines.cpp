@@ -1,4 +1,4 @@
-#include "baselines/baselines.hpp"
+#include "rivals/baselines.hpp"
 
 #include <pybind11/stl.h>
 

@@ -39,7 +39,7 @@ py::array trace_of(const Split& split) {
   py::array_t<double> trace({static_cast<py::ssize_t>(split.trace.size()), py::ssize_t{3}});
   auto at = trace.mutable_unchecked<2>();
   for (py::ssize_t i = 0; i < at.shape(0); ++i) {
-    const TracePoint& point = split.trace[static_cast<std::size_t>(i)];
+    const TracePoint& point = split.trace[i];
     at(i, 0) = point.beta;
     at(i, 1) = point.step;
     at(i, 2) = point.value;

@@ -40,7 +40,7 @@ using Numbers = py::array_t<std::int32_t, py::array::c_style>;
 py::bytes sketch_block(py::array rows, const std::string& plan, const FitOptions& options,
                        std::optional<Numbers> cells) {
   const Table table(std::move(rows));
-  if (cells && static_cast<std::size_t>(cells->size()) != table.view().rows())
+  if (cells && cells->size() != table.view().rows())
     throw InvalidArgument("cells must have one entry for each row");
   std::int32_t* cell_of_row = cells ? cells->mutable_data() : nullptr;
   return bytes_without_lock(
@@ -51,7 +51,7 @@ py::bytes sketch_block(py::array rows, const std::string& plan, const FitOptions
 py::bytes label_lines(const Numbers& labels) {
   std::string text;
   {
-    const std::span values(labels.data(), static_cast<std::size_t>(labels.size()));
+    const std::span values(labels.data(), labels.size());
     const py::gil_scoped_release release;
     for (const auto label : values) {
       text += std::to_string(label);

@@ -6,8 +6,8 @@ namespace {
 template <class Real>
 TableView strided_view(const py::array& array) {
   constexpr auto size = static_cast<py::ssize_t>(sizeof(Real));
-  return {static_cast<const Real*>(array.data()), static_cast<std::size_t>(array.shape(0)),
-          static_cast<std::size_t>(array.shape(1)), array.strides(0) / size, array.strides(1) / size};
+  return {static_cast<const Real*>(array.data()), array.shape(0),
+          array.shape(1), array.strides(0) / size, array.strides(1) / size};
 }
 
 /// The library steps over whole, aligned numbers.

@@ -26,7 +26,7 @@ using Labels = py::array_t<std::int32_t, py::array::c_style | py::array::forceca
 
 template <class Value, int flags>
 std::span<const Value> span_of(const py::array_t<Value, flags>& array) {
-  return {array.data(), static_cast<std::size_t>(array.size())};
+  return {array.data(), array.data() + array.size()};
 }
 
 /// A new array with these values.

@@ -20,7 +20,7 @@ const MultiplyKernels& kernels() { return SCPP_PICK_KERNELS(multiply_kernels); }
 /// Panels of panel_width columns, each stored contiguously row after row, padded with zeros.
 PackedRight::PackedRight(const StridedView& b) : rows_(b.rows), cols_(b.cols) {
   const Index panels = (b.cols + panel_width - 1) / panel_width;
-  panels_.assign(static_cast<std::size_t>(panels * b.rows * panel_width), 0.0);
+  panels_.assign(panels * b.rows * panel_width, 0.0);
   const Index block = std::max<Index>(1, values_to_pack / std::max<Index>(1, b.rows * panel_width));
   parallel_blocks(panels, block, [&](Index first_panel, Index last_panel) {
     for (Index panel = first_panel; panel < last_panel; ++panel) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "scpp/errors.hpp"
+#include "scpp/index.hpp"
 
 namespace scpp {
 namespace {
@@ -102,8 +103,8 @@ Parameter choice(std::string name, std::string group, const Words& words, std::s
     field(options) = static_cast<Enum>(word - words.begin());
   };
   const auto get = [words, field](const FitOptions& options) {
-    const auto at = static_cast<std::size_t>(field(options));
-    return at < words.size() ? words[at] : std::to_string(static_cast<int>(field(options)));
+    const auto at = static_cast<Index>(field(options));
+    return at >= 0 && at < std::ssize(words) ? words[at] : std::to_string(at);
   };
   return {std::move(name), std::move(group), joined(words), std::move(sentence), get, set};
 }

@@ -39,7 +39,7 @@ void ScratchFile::append(const void* bytes, std::size_t count) {
     if (written < 0) fail(errno);
     from += written;
     size_ += static_cast<std::uint64_t>(written);
-    count -= static_cast<std::size_t>(written);
+    count -= written;
   }
 }
 
@@ -51,7 +51,7 @@ void ScratchFile::read(std::uint64_t offset, void* bytes, std::size_t count) con
     if (got <= 0) fail(got < 0 ? errno : EIO);
     to += got;
     offset += static_cast<std::uint64_t>(got);
-    count -= static_cast<std::size_t>(got);
+    count -= got;
   }
 }
 

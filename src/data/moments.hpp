@@ -11,7 +11,7 @@ namespace scpp {
 /// One piece for each chunk that the rows touch, added up as far as the tree allows. Rows are numbered from
 /// `first_row`; bad values and weights are refused with that number.
 std::vector<MomentsPiece> moments_of(const TableView& table, std::span<const double> weights,
-                                     std::size_t first_row);
+                                     Index first_row);
 
 /// Both lists as one. Throws InvalidArgument when they overlap.
 std::vector<MomentsPiece> merged(std::vector<MomentsPiece> a, const std::vector<MomentsPiece>& b);

@@ -9,7 +9,7 @@ namespace scpp {
 
 template <class Matrix>
 DenseMatrix plain(const Matrix& matrix) {
-  DenseMatrix out{static_cast<std::size_t>(matrix.rows()), static_cast<std::size_t>(matrix.cols()), {}};
+  DenseMatrix out{matrix.rows(), matrix.cols(), {}};
   out.values.resize(out.rows * out.columns);
   Eigen::Map<RowMatrix>(out.values.data(), matrix.rows(), matrix.cols()) = matrix;
   return out;
@@ -18,7 +18,7 @@ DenseMatrix plain(const Matrix& matrix) {
 inline std::vector<double> plain(const Vector& vector) { return {vector.begin(), vector.end()}; }
 
 inline Eigen::Map<const RowMatrix> view(const DenseMatrix& matrix) {
-  return {matrix.values.data(), static_cast<Index>(matrix.rows), static_cast<Index>(matrix.columns)};
+  return {matrix.values.data(), matrix.rows, matrix.columns};
 }
 
 }  // namespace scpp

@@ -16,8 +16,8 @@ struct Scaled {
   Vector weights;  ///< one for each row of the table
   RowMatrix scatter_inside;  ///< d x d: what each row hides, when rows stand for many; empty when they do not
 
-  Index rows() const { return static_cast<Index>(table.rows()); }
-  Index columns() const { return static_cast<Index>(table.columns()); }
+  Index rows() const { return table.rows(); }
+  Index columns() const { return table.columns(); }
 };
 
 /// Checks every value and weight (InvalidArgument names row and column), then finds mean and scale of each
@@ -25,7 +25,7 @@ struct Scaled {
 Scaled standardise(const TableView& table, std::span<const double> weights, bool standardise);
 
 /// Row `row` of a table, transformed.
-void transformed_row(const TableView& table, const Transform& transform, std::size_t row, double* out);
+void transformed_row(const TableView& table, const Transform& transform, Index row, double* out);
 
 /// Rows [begin, end) of a table, transformed; on the calling thread.
 RowMatrix transformed_rows(const TableView& table, const Transform& transform, Index begin, Index end);

@@ -38,14 +38,14 @@ void NearestCentre::find(const RowMatrix& rows, Index begin, Index end, std::int
 
 void NearestCentre::find_in_double(const RowMatrix& rows, Index begin, Index end, std::int32_t* nearest) const {
   const Index count = half_square_.size();
-  std::vector<double> products(static_cast<std::size_t>((end - begin) * count));
+  std::vector<double> products((end - begin) * count);
   packed_.multiply_rows(view_of(rows), begin, end, products.data(), count);
   for (Index i = 0; i < end - begin; ++i)
     nearest[i] = kernels().first_least(half_square_.data(), products.data() + i * count, count);
 }
 
 std::vector<std::int32_t> NearestCentre::find_all(const RowMatrix& rows) const {
-  std::vector<std::int32_t> nearest(static_cast<std::size_t>(rows.rows()));
+  std::vector<std::int32_t> nearest(rows.rows());
   parallel_blocks(rows.rows(), 8 * product_block,
                   [&](Index begin, Index end) { find(rows, begin, end, nearest.data() + begin); });
   return nearest;

@@ -27,9 +27,9 @@ class Nearest {
       : rows_(rows),
         groups_(rows),
         squared_(Vector::Constant(rows.rows(), std::numeric_limits<double>::infinity())),
-        owner_(static_cast<std::size_t>(rows.rows()), 0),
+        owner_(rows.rows(), 0),
         farthest_(Vector::Constant(groups_.count(), std::numeric_limits<double>::infinity())),
-        limits_(static_cast<std::size_t>(groups_.count() * rows_of_a_group),
+        limits_(groups_.count() * rows_of_a_group,
                 -std::numeric_limits<float>::infinity()) {
     const double radius = std::sqrt(rows.rowwise().squaredNorm().maxCoeff());
     relative_ = 1 + (static_cast<double>(rows.cols()) + 8) * unit;
@@ -76,8 +76,8 @@ class Nearest {
       const double squared = squared_distance(rows_.row(row).data(), point, rows_.cols());
       if (!(squared < squared_[row])) continue;
       squared_[row] = squared;
-      owner_[static_cast<std::size_t>(row)] = number;
-      limits_[static_cast<std::size_t>(row)] = limit_for(squared);
+      owner_[row] = number;
+      limits_[row] = limit_for(squared);
     }
     farthest_[group] = squared_.segment(group * rows_of_a_group, rows_in(group)).maxCoeff();
   }
@@ -120,7 +120,7 @@ FarthestFirst farthest_first(const RowMatrix& rows, const Vector& mean, Index co
   Nearest nearest(rows);
   while (true) {
     nearest.take_in(rows.row(chosen.back()).data(), static_cast<std::int32_t>(chosen.size()) - 1);
-    if (static_cast<Index>(chosen.size()) == count) break;
+    if (std::ssize(chosen) == count) break;
     const Index next = nearest.farthest();
     if (nearest.squared(next) == 0) break;  // no distinct row is left
     chosen.push_back(next);

@@ -12,7 +12,7 @@ constexpr Index row_block = 128 * rows_of_a_group;  // fewer are copied before a
 FloatGroups::FloatGroups(const RowMatrix& rows)
     : columns_(rows.cols()),
       count_((rows.rows() + rows_of_a_group - 1) / rows_of_a_group),
-      values_(static_cast<std::size_t>(count_ * rows_of_a_group * rows.cols()), 0.0F) {
+      values_(count_ * rows_of_a_group * rows.cols(), 0.0F) {
   parallel_blocks(rows.rows(), row_block, [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i) {
       float* to = values_.data() + i / rows_of_a_group * rows_of_a_group * columns_ + i % rows_of_a_group;

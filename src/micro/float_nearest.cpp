@@ -13,11 +13,11 @@ FloatNearest::FloatNearest(const RowMatrix& centres)
     : depth_(centres.cols()),
       panel_count_((centres.rows() + float_panel_width - 1) / float_panel_width),
       largest_norm_(centres.rowwise().norm().maxCoeff()),
-      panels_(static_cast<std::size_t>(panel_count_ * float_panel_width * depth_), 0.0F),
-      half_square_(static_cast<std::size_t>(panel_count_ * float_panel_width),
+      panels_(panel_count_ * float_panel_width * depth_, 0.0F),
+      half_square_(panel_count_ * float_panel_width,
                    std::numeric_limits<float>::infinity()) {
   for (Index j = 0; j < centres.rows(); ++j) {
-    half_square_[static_cast<std::size_t>(j)] = static_cast<float>(centres.row(j).squaredNorm() / 2);
+    half_square_[j] = static_cast<float>(centres.row(j).squaredNorm() / 2);
     float* column =
         panels_.data() + j / float_panel_width * depth_ * float_panel_width + j % float_panel_width;
     for (Index k = 0; k < depth_; ++k) column[k * float_panel_width] = static_cast<float>(centres(j, k));
@@ -36,7 +36,7 @@ double FloatNearest::error_bound(double row_norm) const {
 
 void FloatNearest::find(const RowMatrix& rows, Index begin, Index end, std::int32_t* nearest) const {
   const Index count = end - begin;
-  std::vector<float> block(static_cast<std::size_t>(count * depth_)), lead(static_cast<std::size_t>(count));
+  std::vector<float> block(count * depth_), lead(count);
   Eigen::Map<Eigen::VectorXf>(block.data(), count * depth_) =
       Eigen::Map<const Vector>(rows.row(begin).data(), count * depth_).cast<float>();
   const FloatCentres centres{panels_.data(), half_square_.data(), panel_count_, depth_};
@@ -44,7 +44,7 @@ void FloatNearest::find(const RowMatrix& rows, Index begin, Index end, std::int3
   for (Index i = 0; i < count; ++i) {
     const double* row = rows.row(begin + i).data();
     const double bound = error_bound(std::sqrt(dot(row, row, depth_)));
-    if (!(lead[static_cast<std::size_t>(i)] > 2 * bound)) nearest[i] = -1;  // also when a float overflowed
+    if (!(lead[i] > 2 * bound)) nearest[i] = -1;  // also when a float overflowed
   }
 }
 

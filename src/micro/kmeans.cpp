@@ -14,12 +14,12 @@ struct Members {
 };
 
 Members sort_by_cluster(const std::vector<std::int32_t>& membership, Index clusters) {
-  Members members{std::vector<Index>(membership.size()), std::vector<Index>(static_cast<std::size_t>(clusters) + 1, 0)};
-  for (const auto cluster : membership) ++members.begin[static_cast<std::size_t>(cluster) + 1];
-  for (std::size_t c = 1; c < members.begin.size(); ++c) members.begin[c] += members.begin[c - 1];
+  Members members{std::vector<Index>(membership.size()), std::vector<Index>(clusters + 1, 0)};
+  for (const auto cluster : membership) ++members.begin[cluster + 1];
+  for (Index c = 1; c < std::ssize(members.begin); ++c) members.begin[c] += members.begin[c - 1];
   std::vector<Index> next(members.begin.begin(), members.begin.end() - 1);
-  for (std::size_t row = 0; row < membership.size(); ++row)
-    members.rows[static_cast<std::size_t>(next[static_cast<std::size_t>(membership[row])]++)] = static_cast<Index>(row);
+  for (Index row = 0; row < std::ssize(membership); ++row)
+    members.rows[next[membership[row]]++] = row;
   return members;
 }
 
@@ -29,12 +29,12 @@ void move_to_means(const RowMatrix& rows, const Vector& weights, const Members& 
   totals.setZero(centres.rows());
   parallel_blocks(centres.rows(), 8, [&](Index first, Index last) {
     for (Index cluster = first; cluster < last; ++cluster) {
-      const Index begin = members.begin[static_cast<std::size_t>(cluster)];
-      const Index end = members.begin[static_cast<std::size_t>(cluster) + 1];
+      const Index begin = members.begin[cluster];
+      const Index end = members.begin[cluster + 1];
       if (begin == end) continue;
       Vector sum = Vector::Zero(rows.cols());
       for (Index at = begin; at < end; ++at) {
-        const Index row = members.rows[static_cast<std::size_t>(at)];
+        const Index row = members.rows[at];
         sum += weights[row] * rows.row(row).transpose();
         totals[cluster] += weights[row];
       }
@@ -45,22 +45,22 @@ void move_to_means(const RowMatrix& rows, const Vector& weights, const Members& 
 
 /// Removes centres without rows and renumbers.
 void drop_empty(KMeans& result) {
-  std::vector<std::int32_t> number(static_cast<std::size_t>(result.centres.rows()), -1);
+  std::vector<std::int32_t> number(result.centres.rows(), -1);
   std::int32_t kept = 0;
   for (Index cluster = 0; cluster < result.centres.rows(); ++cluster) {
     if (result.weights[cluster] == 0) continue;
     result.centres.row(kept) = result.centres.row(cluster).eval();
     result.weights[kept] = result.weights[cluster];
-    number[static_cast<std::size_t>(cluster)] = kept++;
+    number[cluster] = kept++;
   }
   result.centres.conservativeResize(kept, Eigen::NoChange);
   result.weights.conservativeResize(kept);
-  for (auto& cluster : result.membership) cluster = number[static_cast<std::size_t>(cluster)];
+  for (auto& cluster : result.membership) cluster = number[cluster];
 }
 
 Vector total_weights(const std::vector<std::int32_t>& membership, const Vector& weights, Index clusters) {
   Vector totals = Vector::Zero(clusters);
-  for (std::size_t row = 0; row < membership.size(); ++row) totals[membership[row]] += weights[static_cast<Index>(row)];
+  for (Index row = 0; row < std::ssize(membership); ++row) totals[membership[row]] += weights[row];
   return totals;
 }
 

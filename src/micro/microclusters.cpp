@@ -16,7 +16,7 @@ namespace {
 constexpr Index microcluster_block = 4096;  // fewer distances are not worth another thread
 
 Vector radii_of(const RowMatrix& rows, const RowMatrix& centres, const std::vector<std::int32_t>& membership) {
-  const auto centre_of = [&](Index row) { return membership[static_cast<std::size_t>(row)]; };
+  const auto centre_of = [&](Index row) { return membership[row]; };
   Vector of_row(rows.rows()), largest = Vector::Zero(centres.rows());
   parallel_blocks(rows.rows(), microcluster_block, [&](Index begin, Index end) {
     for (Index row = begin; row < end; ++row)
@@ -28,14 +28,14 @@ Vector radii_of(const RowMatrix& rows, const RowMatrix& centres, const std::vect
 }
 
 RowMatrix select_rows(const RowMatrix& rows, const std::vector<Index>& chosen) {
-  RowMatrix selected(static_cast<Index>(chosen.size()), rows.cols());
-  for (std::size_t i = 0; i < chosen.size(); ++i) selected.row(static_cast<Index>(i)) = rows.row(chosen[i]);
+  RowMatrix selected(chosen.size(), rows.cols());
+  for (Index i = 0; i < std::ssize(chosen); ++i) selected.row(i) = rows.row(chosen[i]);
   return selected;
 }
 
 /// One row number for each distinct row, in row order.
 std::vector<Index> distinct_rows(const RowMatrix& rows) {
-  std::vector<Index> order(static_cast<std::size_t>(rows.rows()));
+  std::vector<Index> order(rows.rows());
   std::iota(order.begin(), order.end(), Index{0});
   const auto compare = [&](Index a, Index b) {
     const auto x = rows.row(a), y = rows.row(b);

@@ -15,7 +15,7 @@ class NearestSoFar {
  public:
   using Entry = std::pair<double, std::int32_t>;  // distance in any increasing measure, row
 
-  explicit NearestSoFar(Index count) : count_(static_cast<std::size_t>(count)) {}
+  explicit NearestSoFar(Index count) : count_(count) {}
 
   void offer(double distance, std::int32_t row) {
     if (full()) {
@@ -26,7 +26,7 @@ class NearestSoFar {
     heap_.emplace_back(distance, row);
     std::push_heap(heap_.begin(), heap_.end());
   }
-  bool full() const { return heap_.size() == count_; }
+  bool full() const { return std::ssize(heap_) == count_; }
   double farthest() const { return full() ? heap_.front().first : std::numeric_limits<double>::infinity(); }
   void write(std::int32_t* to) {
     std::sort_heap(heap_.begin(), heap_.end());
@@ -34,7 +34,7 @@ class NearestSoFar {
   }
 
  private:
-  std::size_t count_;
+  Index count_;
   std::vector<Entry> heap_;
 };
 

@@ -17,7 +17,7 @@ using Membership = std::vector<std::int32_t>;
 /// Farthest first: every row's nearest of the chosen.
 Membership nearest_of_farthest(const RowMatrix& products, Index count) {
   const Index n = products.rows();
-  Membership owner(static_cast<std::size_t>(n), 0);
+  Membership owner(n, 0);
   Vector squared = Vector::Constant(n, std::numeric_limits<double>::infinity());
   Index chosen = 0;
   products.diagonal().maxCoeff(&chosen);
@@ -26,7 +26,7 @@ Membership nearest_of_farthest(const RowMatrix& products, Index count) {
       const double now = products(i, i) + products(chosen, chosen) - 2 * products(chosen, i);
       if (!(now < squared[i])) continue;
       squared[i] = now;
-      owner[static_cast<std::size_t>(i)] = number;
+      owner[i] = number;
     }
     if (number + 1 == count || !(squared.maxCoeff(&chosen) > 0)) return owner;
   }
@@ -37,34 +37,34 @@ Membership nearest_means(const RowMatrix& products, const Vector& weights, const
                          Index count) {
   const Index n = products.rows();
   Vector totals = Vector::Zero(count), squares = Vector::Zero(count);
-  for (Index i = 0; i < n; ++i) totals[members[static_cast<std::size_t>(i)]] += weights[i];
+  for (Index i = 0; i < n; ++i) totals[members[i]] += weights[i];
   RowMatrix with_means = RowMatrix::Zero(n, count);
   parallel_blocks(n, products_block, [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i) {
       for (Index j = 0; j < n; ++j)
-        with_means(i, members[static_cast<std::size_t>(j)]) += weights[j] * products(i, j);
+        with_means(i, members[j]) += weights[j] * products(i, j);
       with_means.row(i).array() /= totals.transpose().array();
     }
   });
   for (Index i = 0; i < n; ++i) {
-    const std::int32_t own = members[static_cast<std::size_t>(i)];
+    const std::int32_t own = members[i];
     squares[own] += weights[i] * with_means(i, own);
   }
   squares.array() /= totals.array();
   Membership nearest(members.size());
   for (Index i = 0; i < n; ++i)
-    (squares.transpose() / 2 - with_means.row(i)).minCoeff(&nearest[static_cast<std::size_t>(i)]);
+    (squares.transpose() / 2 - with_means.row(i)).minCoeff(&nearest[i]);
   return nearest;
 }
 
 /// Numbers without gaps; gives how many there are.
 Index renumber(Membership& members) {
   std::vector<std::int32_t> number(members.size(), -1);
-  for (const auto member : members) number[static_cast<std::size_t>(member)] = 0;
+  for (const auto member : members) number[member] = 0;
   std::int32_t used = 0;
   for (auto& each : number)
     if (each == 0) each = used++;
-  for (auto& member : members) member = number[static_cast<std::size_t>(member)];
+  for (auto& member : members) member = number[member];
   return used;
 }
 

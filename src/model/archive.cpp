@@ -30,6 +30,12 @@ Integer integer_in(const Json& value, const char* key) {
   throw Damage(std::string(key) + " is not an integer of its kind");
 }
 
+Index count_in(const Json& value, const char* key) {
+  const auto count = integer_in<Index>(value, key);
+  if (count < 0) throw Damage(std::string(key) + " is negative");
+  return count;
+}
+
 std::string text_in(const Json& value, const char* key) {
   if (value.is_string()) return value.get<std::string>();
   std::string text;
@@ -51,9 +57,9 @@ void Writer::describe(const char* key, const char* type, Json shape) {
   object_[key] = {{"type", type}, {"shape", std::move(shape)}, {"offset", data_.size()}};
 }
 
-void Writer::reals(const char* key, Json shape, const double* values, std::size_t count) {
+void Writer::reals(const char* key, Json shape, const double* values, Index count) {
   describe(key, real_type, std::move(shape));
-  for (std::size_t i = 0; i < count; ++i) append_word(data_, std::bit_cast<std::uint64_t>(values[i]));
+  for (Index i = 0; i < count; ++i) append_word(data_, std::bit_cast<std::uint64_t>(values[i]));
 }
 
 void Writer::int32_array(const char* key, const std::vector<std::int32_t>& values) {
@@ -68,9 +74,7 @@ void Writer::int64_array(const char* key, const std::vector<std::int64_t>& value
 
 void Reader::field(const char* key, int& value) { value = integer_in<int>(object_.at(key), key); }
 
-void Reader::field(const char* key, std::size_t& value) {
-  value = integer_in<std::size_t>(object_.at(key), key);
-}
+void Reader::field(const char* key, Index& value) { value = count_in(object_.at(key), key); }
 
 void Reader::field(const char* key, std::vector<int>& values) {
   for (const Json& value : array_at(key)) values.push_back(integer_in<int>(value, key));
@@ -120,20 +124,19 @@ const Json& Reader::array_at(const char* key) const {
   return array;
 }
 
-std::vector<std::size_t> Reader::shape_at(const char* key, const char* type, std::size_t rank,
-                                          std::size_t bytes) const {
+std::vector<Index> Reader::shape_at(const char* key, const char* type, Index rank, Index bytes) const {
   const Json& description = object_.at(key);
   const Json& sizes = description.at("shape");
-  if (description.at("type") != type || !sizes.is_array() || sizes.size() != rank)
+  if (description.at("type") != type || !sizes.is_array() || std::ssize(sizes) != rank)
     throw Damage(std::string(key) + " has another type or shape than it must have");
-  if (integer_in<std::size_t>(description.at("offset"), key) != position_)
+  if (count_in(description.at("offset"), key) != position_)
     throw Damage(std::string(key) + " does not begin where the array before it ends");
-  std::vector<std::size_t> shape;
-  std::size_t room = (data_.size() - position_) / bytes;
+  std::vector<Index> shape;
+  Index room = (std::ssize(data_) - position_) / bytes;
   if (rank == 0 && room == 0) throw Damage(std::string(key) + " reaches beyond the end");
   bool empty = false;  // a matrix without rows may have columns
   for (const Json& value : sizes) {
-    const auto size = integer_in<std::size_t>(value, key);
+    const Index size = count_in(value, key);
     empty = empty || size == 0;
     if (!empty && size > room) throw Damage(std::string(key) + " reaches beyond the end");
     if (!empty) room /= size;

@@ -35,7 +35,7 @@ void append_word(std::string& bytes, Word word) {
 
 /// The caller has checked that sizeof(Word) bytes stand at `place`.
 template <class Word>
-Word word_at(std::string_view bytes, std::size_t place) {
+Word word_at(std::string_view bytes, Index place) {
   Word word = 0;
   for (std::size_t i = 0; i < sizeof(Word); ++i)
     word |= static_cast<Word>(static_cast<unsigned char>(bytes[place + i])) << (8 * i);
@@ -50,7 +50,7 @@ class Writer {
   Writer(Json& object, std::string& data) : object_(object), data_(data) { object_ = Json::object(); }
 
   void field(const char* key, int value) { object_[key] = value; }
-  void field(const char* key, std::size_t value) { object_[key] = value; }
+  void field(const char* key, Index value) { object_[key] = value; }
   void field(const char* key, const std::vector<int>& values) { object_[key] = values; }
   void field(const char* key, const std::string& text);
   void field(const char* key, const std::vector<std::string>& texts);
@@ -85,7 +85,7 @@ class Writer {
 
  private:
   void describe(const char* key, const char* type, Json shape);
-  void reals(const char* key, Json shape, const double* values, std::size_t count);
+  void reals(const char* key, Json shape, const double* values, Index count);
 
   Json& object_;
   std::string& data_;
@@ -98,11 +98,11 @@ class Reader {
   template <class Plain>
   using Field = Plain;
 
-  Reader(const Json& object, std::string_view data, std::size_t& position)
+  Reader(const Json& object, std::string_view data, Index& position)
       : object_(object), data_(data), position_(position) {}
 
   void field(const char* key, int& value);
-  void field(const char* key, std::size_t& value);
+  void field(const char* key, Index& value);  ///< not negative
   void field(const char* key, std::vector<int>& values);
   void field(const char* key, std::string& text);
   void field(const char* key, std::vector<std::string>& texts);
@@ -131,13 +131,12 @@ class Reader {
 
  private:
   const Json& array_at(const char* key) const;
-  std::vector<std::size_t> shape_at(const char* key, const char* type, std::size_t rank,
-                                    std::size_t bytes) const;
+  std::vector<Index> shape_at(const char* key, const char* type, Index rank, Index bytes) const;
   double next_real();
 
   const Json& object_;
   std::string_view data_;
-  std::size_t& position_;
+  Index& position_;
 };
 
 }  // namespace scpp::archive

@@ -8,7 +8,7 @@
 #include "base/parallel.hpp"
 #include "data/plain.hpp"
 #include "data/standardise.hpp"
-#include "micro/cells.hpp"
+#include "fit/cells.hpp"
 #include "micro/distances.hpp"
 #include "tree/leaf_labels.hpp"
 #include "scpp/errors.hpp"
@@ -21,19 +21,19 @@ namespace {
 constexpr Index row_block = 512;
 
 void check_columns(const Model& model, const TableView& rows) {
-  if (rows.columns() != model.transform.mean.size())
+  if (rows.columns() != std::ssize(model.transform.mean))
     throw InvalidArgument("the rows have " + std::to_string(rows.columns()) +
                           " columns, but the model was fitted on " +
                           std::to_string(model.transform.mean.size()));
 }
 
 /// Rows [begin, end) in the model's coordinates; refuses what is not finite.
-RowMatrix transformed(const Model& model, const TableView& table, Index begin, Index end, std::size_t first_row) {
+RowMatrix transformed(const Model& model, const TableView& table, Index begin, Index end, Index first_row) {
   RowMatrix rows = transformed_rows(table, model.transform, begin, end);
   for (Index i = begin; i < end; ++i)
     for (Index column = 0; column < rows.cols(); ++column)
       if (!std::isfinite(rows(i - begin, column)))
-        throw InvalidArgument("row " + std::to_string(first_row + static_cast<std::size_t>(i) + 1) + ", column " + std::to_string(column + 1) +
+        throw InvalidArgument("row " + std::to_string(first_row + i + 1) + ", column " + std::to_string(column + 1) +
                               " is not a finite number of usable size");
   return rows;
 }
@@ -42,20 +42,20 @@ RowMatrix transformed(const Model& model, const TableView& table, Index begin, I
 class Walker {
  public:
   explicit Walker(const Tree& tree) : tree_(tree), nearest_(tree.nodes.size()), label_(label_of_node(tree)) {
-    for (std::size_t i = 0; i < tree.nodes.size(); ++i)
+    for (Index i = 0; i < std::ssize(tree.nodes); ++i)
       if (tree.nodes[i].split) nearest_[i].emplace(RowMatrix(view(tree.nodes[i].split->microclusters)));
   }
 
   void label(const RowMatrix& rows, std::int32_t* labels) const {
-    std::vector<Index> all(static_cast<std::size_t>(rows.rows()));
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
+    std::vector<Index> all(rows.rows());
+    for (Index i = 0; i < std::ssize(all); ++i) all[i] = i;
     walk(0, rows, all, labels);
   }
 
  private:
   /// All rows of a node go through it together.
   void walk(int node, const RowMatrix& rows, const std::vector<Index>& which, std::int32_t* labels) const {
-    const auto at = static_cast<std::size_t>(node);
+    const auto at = node;
     if (which.empty()) return;
     if (!nearest_[at]) {
       for (const Index row : which) labels[row] = label_[at];
@@ -63,16 +63,16 @@ class Walker {
     }
     const Split& split = *tree_.nodes[at].split;
     const Eigen::Map<const Vector> centre(split.centre.data(), rows.cols());
-    RowMatrix here(static_cast<Index>(which.size()), rows.cols());
+    RowMatrix here(which.size(), rows.cols());
     for (Index i = 0; i < here.rows(); ++i)
-      here.row(i) = rows.row(which[static_cast<std::size_t>(i)]) - centre.transpose();
+      here.row(i) = rows.row(which[i]) - centre.transpose();
     std::vector<std::int32_t> nearest(which.size());
     nearest_[at]->find(here, 0, here.rows(), nearest.data());
     std::vector<std::vector<Index>> children(tree_.nodes[at].children.size());
-    for (std::size_t i = 0; i < which.size(); ++i)
-      children[static_cast<std::size_t>(split.side[static_cast<std::size_t>(nearest[i])])].push_back(
+    for (Index i = 0; i < std::ssize(which); ++i)
+      children[split.side[nearest[i]]].push_back(
           which[i]);
-    for (std::size_t child = 0; child < children.size(); ++child)
+    for (Index child = 0; child < std::ssize(children); ++child)
       walk(tree_.nodes[at].children[child], rows, children[child], labels);
   }
 
@@ -91,7 +91,7 @@ class CellLabeller {
 
   void label(const RowMatrix& rows, std::int32_t* labels) const {
     cells_.find(rows, labels);
-    for (Index i = 0; i < rows.rows(); ++i) labels[i] = label_[static_cast<std::size_t>(labels[i])];
+    for (Index i = 0; i < rows.rows(); ++i) labels[i] = label_[labels[i]];
   }
 
  private:
@@ -101,12 +101,12 @@ class CellLabeller {
 
 }  // namespace
 
-std::vector<std::int32_t> assign(const Model& model, const TableView& table, std::size_t first_row) {
+std::vector<std::int32_t> assign(const Model& model, const TableView& table, Index first_row) {
   check_columns(model, table);
   const ScopedThreads threads(model.options.threads);
   std::vector<std::int32_t> labels(table.rows());
   const auto label_blocks = [&](const auto& labeller, Index block) {
-    parallel_blocks(static_cast<Index>(table.rows()), block, [&](Index begin, Index end) {
+    parallel_blocks(table.rows(), block, [&](Index begin, Index end) {
       labeller.label(transformed(model, table, begin, end, first_row), labels.data() + begin);
     });
   };
@@ -120,19 +120,19 @@ std::vector<std::int32_t> assign(const Model& model, const TableView& table, std
 DenseMatrix project(const Model& model, int node, const TableView& table) {
   check_columns(model, table);
   const auto& nodes = model.tree.nodes;
-  if (node < 0 || static_cast<std::size_t>(node) >= nodes.size())
+  if (node < 0 || node >= std::ssize(nodes))
     throw InvalidArgument("node " + std::to_string(node) + " does not exist: the tree has " +
                           std::to_string(nodes.size()) + " nodes, numbered from 0");
-  if (!nodes[static_cast<std::size_t>(node)].split)
+  if (!nodes[node].split)
     throw InvalidArgument("node " + std::to_string(node) + " is a leaf and has no projection");
-  const Split& split = *nodes[static_cast<std::size_t>(node)].split;
+  const Split& split = *nodes[node].split;
   const ScopedThreads threads(model.options.threads);
-  const Eigen::Map<const Vector> centre(split.centre.data(), static_cast<Index>(split.centre.size()));
+  const Eigen::Map<const Vector> centre(split.centre.data(), split.centre.size());
   const RowMatrix directions = view(split.projection);
   const PackedRight packed(view_of(directions));
   DenseMatrix out{table.rows(), split.projection.columns, {}};
   out.values.resize(out.rows * out.columns);
-  parallel_blocks(static_cast<Index>(table.rows()), row_block, [&](Index begin, Index end) {
+  parallel_blocks(table.rows(), row_block, [&](Index begin, Index end) {
     RowMatrix rows = transformed(model, table, begin, end, 0);
     rows.rowwise() -= centre.transpose();
     packed.multiply_rows(view_of(rows), 0, rows.rows(), out.values.data() + begin * directions.cols(),

@@ -6,13 +6,13 @@
 namespace scpp {
 namespace {
 
-using Table = std::vector<std::vector<std::size_t>>;
-constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
+using Table = std::vector<std::vector<Index>>;
+constexpr Index nobody = std::numeric_limits<Index>::max();
 
 Table transposed(const Table& table) {
-  Table turned(table.front().size(), std::vector<std::size_t>(table.size()));
-  for (std::size_t i = 0; i < table.size(); ++i)
-    for (std::size_t j = 0; j < table[i].size(); ++j) turned[j][i] = table[i][j];
+  Table turned(table.front().size(), std::vector<Index>(table.size()));
+  for (Index i = 0; i < std::ssize(table); ++i)
+    for (Index j = 0; j < std::ssize(table[i]); ++j) turned[j][i] = table[i][j];
   return turned;
 }
 
@@ -26,12 +26,12 @@ class Assignment {
         column_price_(table.front().size(), 0),
         owner_(table.front().size(), nobody),
         column_of_(table.size(), nobody) {
-    for (std::size_t row = 0; row < table.size(); ++row) insert(row);
+    for (Index row = 0; row < std::ssize(table); ++row) insert(row);
   }
 
   std::int64_t total() const {
     std::int64_t sum = 0;
-    for (std::size_t column = 0; column < owner_.size(); ++column)
+    for (Index column = 0; column < std::ssize(owner_); ++column)
       if (owner_[column] != nobody) sum -= cost(owner_[column], column);
     return sum;
   }
@@ -40,21 +40,21 @@ class Assignment {
   /// Distances from the entering row, grown one column at a time as in Dijkstra's method.
   struct Search {
     std::vector<std::int64_t> distance;
-    std::vector<std::size_t> via;  // the row from which a column is reached
+    std::vector<Index> via;  // the row from which a column is reached
     std::vector<bool> done;
   };
 
-  std::int64_t cost(std::size_t row, std::size_t column) const {
+  std::int64_t cost(Index row, Index column) const {
     return -static_cast<std::int64_t>(table_[row][column]);
   }
 
-  void insert(std::size_t row) {
-    const std::size_t columns = owner_.size();
+  void insert(Index row) {
+    const Index columns = owner_.size();
     Search search{std::vector<std::int64_t>(columns, std::numeric_limits<std::int64_t>::max()),
-                  std::vector<std::size_t>(columns, nobody), std::vector<bool>(columns, false)};
-    std::size_t from = row;
+                  std::vector<Index>(columns, nobody), std::vector<bool>(columns, false)};
+    Index from = row;
     std::int64_t so_far = 0;
-    std::size_t column = nobody;
+    Index column = nobody;
     do {
       relax(search, from, so_far);
       column = nearest(search);
@@ -66,8 +66,8 @@ class Assignment {
     augment(search, row, column);
   }
 
-  void relax(Search& search, std::size_t from, std::int64_t so_far) const {
-    for (std::size_t column = 0; column < owner_.size(); ++column) {
+  void relax(Search& search, Index from, std::int64_t so_far) const {
+    for (Index column = 0; column < std::ssize(owner_); ++column) {
       if (search.done[column]) continue;
       const std::int64_t through = so_far + cost(from, column) - row_price_[from] - column_price_[column];
       if (through >= search.distance[column]) continue;
@@ -76,18 +76,18 @@ class Assignment {
     }
   }
 
-  std::size_t nearest(const Search& search) const {
-    std::size_t best = nobody;
-    for (std::size_t column = 0; column < owner_.size(); ++column)
+  Index nearest(const Search& search) const {
+    Index best = nobody;
+    for (Index column = 0; column < std::ssize(owner_); ++column)
       if (!search.done[column] && (best == nobody || search.distance[column] < search.distance[best]))
         best = column;
     return best;
   }
 
   /// Keeps reduced costs non-negative and makes them 0 along the path.
-  void update_prices(const Search& search, std::size_t entering, std::int64_t length) {
+  void update_prices(const Search& search, Index entering, std::int64_t length) {
     row_price_[entering] += length;
-    for (std::size_t column = 0; column < owner_.size(); ++column) {
+    for (Index column = 0; column < std::ssize(owner_); ++column) {
       if (!search.done[column]) continue;
       const std::int64_t slack = length - search.distance[column];
       column_price_[column] -= slack;
@@ -96,9 +96,9 @@ class Assignment {
   }
 
   /// Walks the path back from the free column; every row on it moves on by one column.
-  void augment(const Search& search, std::size_t entering, std::size_t column) {
+  void augment(const Search& search, Index entering, Index column) {
     for (;;) {
-      const std::size_t row = search.via[column];
+      const Index row = search.via[column];
       owner_[column] = row;
       std::swap(column, column_of_[row]);
       if (row == entering) return;
@@ -108,15 +108,15 @@ class Assignment {
   const Table& table_;
   std::vector<std::int64_t> row_price_;
   std::vector<std::int64_t> column_price_;
-  std::vector<std::size_t> owner_;      // row of each column
-  std::vector<std::size_t> column_of_;  // the inverse
+  std::vector<Index> owner_;      // row of each column
+  std::vector<Index> column_of_;  // the inverse
 };
 
 }  // namespace
 
 std::int64_t best_match(const Table& table) {
   if (table.empty() || table.front().empty()) return 0;
-  if (table.size() > table.front().size()) return Assignment(transposed(table)).total();
+  if (std::ssize(table) > std::ssize(table.front())) return Assignment(transposed(table)).total();
   return Assignment(table).total();
 }
 

@@ -20,70 +20,69 @@ bool all_counts(const std::vector<double>& values) {
                      [](double value) { return std::isfinite(value) && value >= 0; });
 }
 
-bool has_shape(const DenseMatrix& matrix, std::size_t rows, std::size_t columns) {
-  return matrix.rows == rows && matrix.columns == columns && matrix.values.size() == rows * columns &&
+bool has_shape(const DenseMatrix& matrix, Index rows, Index columns) {
+  return matrix.rows == rows && matrix.columns == columns && std::ssize(matrix.values) == rows * columns &&
          all_finite(matrix.values);
 }
 
 Fault fault_in_columns(const Model& model) {
-  const std::size_t columns = model.transform.mean.size();
-  if (model.transform.scale.size() != columns) return "mean and scale differ in length";
+  const Index columns = model.transform.mean.size();
+  if (std::ssize(model.transform.scale) != columns) return "mean and scale differ in length";
   if (!all_finite(model.transform.mean) || !all_finite(model.transform.scale))
     return "a mean or a scale is not finite";
-  if (!model.columns.empty() && model.columns.size() != columns)
+  if (!model.columns.empty() && std::ssize(model.columns) != columns)
     return "there is not one name for each column";
-  if (!model.missing_fill.empty() && model.missing_fill.size() != columns)
+  if (!model.missing_fill.empty() && std::ssize(model.missing_fill) != columns)
     return "there is not one missing_fill for each column";
   if (!all_finite(model.missing_fill)) return "a missing_fill is not finite";
   return {};
 }
 
-Fault fault_in_split(const Split& split, std::size_t columns, std::size_t children) {
-  const std::size_t dimensions = split.projection.columns;
-  const std::size_t count = split.weights.size();
+Fault fault_in_split(const Split& split, Index columns, Index children) {
+  const Index dimensions = split.projection.columns;
+  const Index count = split.weights.size();
   if (columns == 0 || dimensions == 0 || count == 0)
     return "has a split without columns, directions or microclusters";
-  if (split.centre.size() != columns || !all_finite(split.centre)) return "has a wrong centre";
+  if (std::ssize(split.centre) != columns || !all_finite(split.centre)) return "has a wrong centre";
   if (!has_shape(split.projection, columns, dimensions)) return "has a wrong projection";
   if (!has_shape(split.start, columns, dimensions)) return "has a wrong start";
   if (!has_shape(split.microclusters, count, columns)) return "has wrong microclusters";
   if (!all_counts(split.weights)) return "has wrong weights";
-  if (split.radii.size() != count || !all_counts(split.radii)) return "has wrong radii";
-  if (split.spread.size() != dimensions || !all_finite(split.spread)) return "has a wrong spread";
+  if (std::ssize(split.radii) != count || !all_counts(split.radii)) return "has wrong radii";
+  if (std::ssize(split.spread) != dimensions || !all_finite(split.spread)) return "has a wrong spread";
   if (!all_finite({split.sigma, split.beta, split.lambda2}))
     return "has a sigma, beta or lambda2 that is not finite";
   const auto is_child = [&](std::int32_t side) {
-    return side >= 0 && static_cast<std::size_t>(side) < children;
+    return side >= 0 && side < children;
   };
-  if (split.side.size() != count || !std::all_of(split.side.begin(), split.side.end(), is_child))
+  if (std::ssize(split.side) != count || !std::all_of(split.side.begin(), split.side.end(), is_child))
     return "has a side that is no child";
   return {};
 }
 
-Fault fault_in_children(const Tree& tree, std::size_t at) {
+Fault fault_in_children(const Tree& tree, Index at) {
   const Node& node = tree.nodes[at];
-  if (node.children.size() == 1) return "has a single child";
-  std::size_t before = at;
+  if (std::ssize(node.children) == 1) return "has a single child";
+  Index before = at;
   for (const int child : node.children) {
-    const auto place = static_cast<std::size_t>(child);  // a negative child becomes larger than any tree
-    if (place <= at || place >= tree.nodes.size()) return "has a child that does not stand behind it";
-    if (tree.nodes[place].parent != static_cast<int>(at)) return "has a child with another parent";
-    if (place <= before) return "has children that are repeated or out of sequence";
-    before = place;
+    if (child <= at || child >= std::ssize(tree.nodes)) return "has a child that does not stand behind it";
+    if (tree.nodes[child].parent != at) return "has a child with another parent";
+    if (child <= before) return "has children that are repeated or out of sequence";
+    before = child;
   }
   return {};
 }
 
 Fault fault_in_order(const Tree& tree, const Node& node, std::vector<bool>& taken) {
   if (node.children.empty()) return node.order == -1 ? Fault{} : "is a leaf with an order";
-  if (node.order < 0 || static_cast<std::size_t>(node.order) >= taken.size() || taken[node.order])
+  if (node.order < 0 || node.order >= std::ssize(taken) || taken[node.order])
     return "has an order that is out of range or used twice";
   if (node.parent >= 0 && tree.nodes[node.parent].order >= node.order) return "was split before its parent";
   taken[node.order] = true;
   return {};
 }
 
-Fault fault_in_node(const Model& model, std::size_t at) {
+Fault fault_in_node(const Model& model, Index at) {
   const Node& node = model.tree.nodes[at];
   if (!std::isfinite(node.rows) || node.rows < 0) return "has a wrong number of rows";
   if (node.split.has_value() == node.children.empty())
@@ -97,37 +96,37 @@ Fault fault_in_tree(const Model& model) {
   const std::vector<Node>& nodes = model.tree.nodes;
   if (nodes.empty()) return "the tree has no nodes";
   if (nodes[0].parent != -1) return "the root has a parent";
-  std::size_t splits = 0;
-  std::size_t children = 0;
-  for (std::size_t at = 0; at < nodes.size(); ++at) {
+  Index splits = 0;
+  Index children = 0;
+  for (Index at = 0; at < std::ssize(nodes); ++at) {
     if (const Fault fault = fault_in_node(model, at)) return "node " + std::to_string(at) + " " + *fault;
     splits += nodes[at].split.has_value();
     children += nodes[at].children.size();
   }
   // Every child names its one parent, so each node but the root was met exactly once.
-  if (children != nodes.size() - 1) return "a node is nobody's child";
+  if (children != std::ssize(nodes) - 1) return "a node is nobody's child";
   std::vector<bool> taken(splits, false);
-  for (std::size_t at = 0; at < nodes.size(); ++at)
+  for (Index at = 0; at < std::ssize(nodes); ++at)
     if (const Fault fault = fault_in_order(model.tree, nodes[at], taken))
       return "node " + std::to_string(at) + " " + *fault;
   return {};
 }
 
 Fault fault_in_cells(const CellIndex& cells, const Model& model) {
-  const std::size_t columns = model.transform.mean.size();
-  const std::size_t groups = cells.coarse.rows, count = cells.fine.rows;
+  const Index columns = model.transform.mean.size();
+  const Index groups = cells.coarse.rows, count = cells.fine.rows;
   if (groups == 0 || !has_shape(cells.coarse, groups, columns) || !has_shape(cells.fine, count, columns))
     return "the cells have wrong centres";
   const bool ascending =
       std::adjacent_find(cells.begin.begin(), cells.begin.end(), std::greater_equal<>()) == cells.begin.end();
-  if (cells.begin.size() != groups + 1 || !ascending || cells.begin.front() != 0 ||
-      static_cast<std::size_t>(cells.begin.back()) != count)
+  if (std::ssize(cells.begin) != groups + 1 || !ascending || cells.begin.front() != 0 ||
+      cells.begin.back() != count)
     return "the groups of cells do not fit their centres";
   const auto is_leaf = [&](std::int32_t node) {
-    return node >= 0 && static_cast<std::size_t>(node) < model.tree.nodes.size() &&
-           model.tree.nodes[static_cast<std::size_t>(node)].children.empty();
+    return node >= 0 && node < std::ssize(model.tree.nodes) &&
+           model.tree.nodes[node].children.empty();
   };
-  if (cells.leaf.size() != count || !std::all_of(cells.leaf.begin(), cells.leaf.end(), is_leaf))
+  if (std::ssize(cells.leaf) != count || !std::all_of(cells.leaf.begin(), cells.leaf.end(), is_leaf))
     return "a cell belongs to no leaf";
   return {};
 }

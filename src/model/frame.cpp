@@ -1,6 +1,6 @@
 #include "model/frame.hpp"
 
-#include <zlib.h>
+#include <array>
 
 namespace scpp::archive {
 namespace {
@@ -9,8 +9,33 @@ constexpr std::size_t magic_size = 8;
 constexpr std::size_t fixed_size = magic_size + sizeof(std::uint32_t) + sizeof(std::uint64_t);
 constexpr std::size_t checksum_size = sizeof(std::uint32_t);
 
+constexpr std::uint32_t crc_polynomial = 0xEDB88320u;  // CRC-32 of ISO 3309, as in gzip and PNG, bits reversed
+
+/// tables[k][byte]: what `byte` with k zero bytes behind it adds to the checksum.
+constexpr std::array<std::array<std::uint32_t, 256>, 8> crc_tables() {
+  std::array<std::array<std::uint32_t, 256>, 8> tables{};
+  for (std::uint32_t byte = 0; byte < 256; ++byte) {
+    std::uint32_t word = byte;
+    for (int bit = 0; bit < 8; ++bit) word = (word >> 1) ^ (word & 1 ? crc_polynomial : 0);
+    tables[0][byte] = word;
+  }
+  for (std::size_t k = 1; k < 8; ++k)
+    for (std::size_t byte = 0; byte < 256; ++byte)
+      tables[k][byte] = (tables[k - 1][byte] >> 8) ^ tables[0][tables[k - 1][byte] & 0xff];
+  return tables;
+}
+
+/// Eight bytes at a time (Kounavis and Berry, 2005), the rest one by one.
 std::uint32_t checksum(std::string_view bytes) {
-  return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+  static constexpr auto tables = crc_tables();
+  std::uint32_t crc = ~0u;
+  for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
+    const std::uint64_t word = word_at<std::uint64_t>(bytes, 0) ^ crc;
+    crc = 0;
+    for (int k = 0; k < 8; ++k) crc ^= tables[7 - k][(word >> (8 * k)) & 0xff];
+  }
+  for (const char byte : bytes) crc = (crc >> 8) ^ tables[0][(crc ^ static_cast<unsigned char>(byte)) & 0xff];
+  return ~crc;
 }
 
 }  // namespace

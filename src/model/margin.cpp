@@ -18,13 +18,13 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 /// The microclusters of one split that lead to one child.
 class Side {
  public:
-  Side(const Split& split, std::size_t child) {
-    const auto columns = static_cast<Index>(split.microclusters.columns);
+  Side(const Split& split, Index child) {
+    const auto columns = split.microclusters.columns;
     const auto count = std::count(split.side.begin(), split.side.end(), static_cast<std::int32_t>(child));
     centres_.resize(count, columns);
     Index filled = 0;
-    for (std::size_t i = 0; i < split.side.size(); ++i)
-      if (static_cast<std::size_t>(split.side[i]) == child)
+    for (Index i = 0; i < std::ssize(split.side); ++i)
+      if (split.side[i] == child)
         centres_.row(filled++) = Eigen::Map<const Eigen::RowVectorXd>(split.microclusters.row(i), columns);
     if (count > 0) nearest_.emplace(centres_);
   }
@@ -33,11 +33,11 @@ class Side {
   Vector distances(const RowMatrix& rows) const {
     Vector found = Vector::Constant(rows.rows(), infinity);
     if (!nearest_) return found;
-    std::vector<std::int32_t> nearest(static_cast<std::size_t>(rows.rows()));
+    std::vector<std::int32_t> nearest(rows.rows());
     nearest_->find(rows, 0, rows.rows(), nearest.data());
     for (Index i = 0; i < rows.rows(); ++i)
       found[i] = std::sqrt(squared_distance(
-          rows.row(i).data(), centres_.row(nearest[static_cast<std::size_t>(i)]).data(), rows.cols()));
+          rows.row(i).data(), centres_.row(nearest[i]).data(), rows.cols()));
     return found;
   }
 
@@ -58,46 +58,46 @@ class Measurer {
   explicit Measurer(const Tree& tree) : tree_(tree), sides_(tree.nodes.size()) {
     const std::vector<int> leaves = tree.leaves();
     turn_.assign(tree.nodes.size(), std::vector<int>(leaves.size(), -1));
-    for (std::size_t i = 0; i < tree.nodes.size(); ++i)
-      for (std::size_t child = 0; child < tree.nodes[i].children.size(); ++child)
+    for (Index i = 0; i < std::ssize(tree.nodes); ++i)
+      for (Index child = 0; child < std::ssize(tree.nodes[i].children); ++child)
         sides_[i].emplace_back(*tree.nodes[i].split, child);
-    for (std::size_t label = 0; label < leaves.size(); ++label)
-      for (int node = leaves[label]; tree.nodes[static_cast<std::size_t>(node)].parent >= 0;)
+    for (Index label = 0; label < std::ssize(leaves); ++label)
+      for (int node = leaves[label]; tree.nodes[node].parent >= 0;)
         node = note_turn(node, label);
   }
 
   void measure(const RowMatrix& rows, const std::int32_t* labels, double* margins) const {
     std::fill_n(margins, rows.rows(), 1.0);
-    for (std::size_t node = 0; node < sides_.size(); ++node)
+    for (Index node = 0; node < std::ssize(sides_); ++node)
       if (!sides_[node].empty()) measure_at(node, rows, labels, margins);
   }
 
  private:
-  int note_turn(int node, std::size_t label) {
-    const int parent = tree_.nodes[static_cast<std::size_t>(node)].parent;
-    const auto& children = tree_.nodes[static_cast<std::size_t>(parent)].children;
-    turn_[static_cast<std::size_t>(parent)][label] =
+  int note_turn(int node, Index label) {
+    const int parent = tree_.nodes[node].parent;
+    const auto& children = tree_.nodes[parent].children;
+    turn_[parent][label] =
         static_cast<int>(std::find(children.begin(), children.end(), node) - children.begin());
     return parent;
   }
 
-  void measure_at(std::size_t node, const RowMatrix& rows, const std::int32_t* labels,
+  void measure_at(Index node, const RowMatrix& rows, const std::int32_t* labels,
                   double* margins) const {
     std::vector<Index> which;
     for (Index row = 0; row < rows.rows(); ++row)
-      if (turn_[node][static_cast<std::size_t>(labels[row])] >= 0) which.push_back(row);
+      if (turn_[node][labels[row]] >= 0) which.push_back(row);
     const auto& centre = tree_.nodes[node].split->centre;
-    RowMatrix here(static_cast<Index>(which.size()), rows.cols());
+    RowMatrix here(which.size(), rows.cols());
     for (Index i = 0; i < here.rows(); ++i)
-      here.row(i) = rows.row(which[static_cast<std::size_t>(i)]) -
+      here.row(i) = rows.row(which[i]) -
                     Eigen::Map<const Eigen::RowVectorXd>(centre.data(), rows.cols());
     std::vector<Vector> distances;
     for (const Side& side : sides_[node]) distances.push_back(side.distances(here));
     for (Index i = 0; i < here.rows(); ++i) {
-      const Index row = which[static_cast<std::size_t>(i)];
-      const auto own = static_cast<std::size_t>(turn_[node][static_cast<std::size_t>(labels[row])]);
+      const Index row = which[i];
+      const auto own = turn_[node][labels[row]];
       double other = infinity;
-      for (std::size_t side = 0; side < distances.size(); ++side)
+      for (Index side = 0; side < std::ssize(distances); ++side)
         if (side != own) other = std::min(other, distances[side][i]);
       margins[row] = std::min(margins[row], margin_of(distances[own][i], other));
     }
@@ -115,10 +115,10 @@ std::vector<double> margins(const Model& model, const TableView& table) {
   const ScopedThreads threads(model.options.threads);
   const Measurer measurer(model.tree);
   std::vector<double> found(table.rows());
-  parallel_blocks(static_cast<Index>(table.rows()), rows_at_a_time, [&](Index begin, Index end) {
-    RowMatrix rows(end - begin, static_cast<Index>(table.columns()));
+  parallel_blocks(table.rows(), rows_at_a_time, [&](Index begin, Index end) {
+    RowMatrix rows(end - begin, table.columns());
     for (Index i = begin; i < end; ++i)
-      transformed_row(table, model.transform, static_cast<std::size_t>(i), rows.row(i - begin).data());
+      transformed_row(table, model.transform, i, rows.row(i - begin).data());
     measurer.measure(rows, labels.data() + begin, found.data() + begin);
   });
   return found;

@@ -37,10 +37,10 @@ TraceColumns columns_of(const std::vector<TracePoint>& trace) {
 }
 
 std::vector<TracePoint> points_of(const TraceColumns& columns) {
-  if (columns.value.size() != columns.beta.size() || columns.step.size() != columns.beta.size())
+  if (std::ssize(columns.value) != std::ssize(columns.beta) || std::ssize(columns.step) != std::ssize(columns.beta))
     throw Damage("the columns of a trace differ in length");
   std::vector<TracePoint> trace;
-  for (std::size_t i = 0; i < columns.beta.size(); ++i)
+  for (Index i = 0; i < std::ssize(columns.beta); ++i)
     trace.push_back({columns.beta[i], columns.value[i], columns.step[i]});
   return trace;
 }
@@ -132,11 +132,11 @@ FitOptions options_in(const Json& object) {
 }
 
 Model model_in(const archive::Content& content) {
-  std::size_t position = 0;
+  Index position = 0;
   archive::Reader reader(content.header, content.data, position);
   Model model;
   visit_model(reader, model);
-  if (position != content.data.size()) throw Damage("it has bytes behind its last array");
+  if (position != std::ssize(content.data)) throw Damage("it has bytes behind its last array");
   model.options = options_in(content.header.at("options"));
   if (const auto fault = fault_in(model)) throw Damage(*fault);
   return model;
@@ -149,7 +149,7 @@ std::string bytes_of_file(const std::string& path) {
   std::vector<char> chunk(1 << 20);
   while (file) {
     file.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
-    bytes.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
+    bytes.append(chunk.data(), file.gcount());
     if (!file.bad()) archive::check_magic(frame, bytes, path);  // before a large file of another kind is read to its end
   }
   if (file.bad()) throw FileError("cannot read " + path);

@@ -11,17 +11,17 @@
 namespace scpp {
 namespace {
 
-using Counts = std::vector<std::size_t>;
+using Counts = std::vector<Index>;
 
 /// Labels replaced by their position among the distinct labels, so that memory does not follow the largest
 /// label.
 struct Positions {
-  std::vector<std::size_t> of_row;
-  std::size_t distinct = 0;
+  std::vector<Index> of_row;
+  Index distinct = 0;
 };
 
 Positions positions_of(std::span<const std::int32_t> labels, const std::string& what) {
-  std::unordered_map<std::int32_t, std::size_t> position;
+  std::unordered_map<std::int32_t, Index> position;
   for (const std::int32_t label : labels) {
     if (label < 0)
       throw InvalidArgument("a " + what + " label is " + std::to_string(label) + ", but must be >= 0");
@@ -31,8 +31,8 @@ Positions positions_of(std::span<const std::int32_t> labels, const std::string& 
   sorted.reserve(position.size());
   for (const auto& entry : position) sorted.push_back(entry.first);
   std::sort(sorted.begin(), sorted.end());
-  for (std::size_t i = 0; i < sorted.size(); ++i) position[sorted[i]] = i;
-  Positions result{{}, sorted.size()};
+  for (Index i = 0; i < std::ssize(sorted); ++i) position[sorted[i]] = i;
+  Positions result{{}, std::ssize(sorted)};
   result.of_row.reserve(labels.size());
   for (const std::int32_t label : labels) result.of_row.push_back(position[label]);
   return result;
@@ -42,15 +42,15 @@ Positions positions_of(std::span<const std::int32_t> labels, const std::string& 
 struct Agreement {
   std::vector<Counts> table;
   Counts clusters, classes, cells;  // cells: the entries above 0
-  std::size_t rows = 0;
+  Index rows = 0;
 };
 
 Agreement agreement(std::vector<Counts> table) {
   Agreement result;
   result.classes.assign(table.front().size(), 0);
   for (const Counts& cluster : table) {
-    std::size_t size = 0;
-    for (std::size_t j = 0; j < cluster.size(); ++j) {
+    Index size = 0;
+    for (Index j = 0; j < std::ssize(cluster); ++j) {
       size += cluster[j];
       result.classes[j] += cluster[j];
       if (cluster[j] > 0) result.cells.push_back(cluster[j]);
@@ -63,10 +63,10 @@ Agreement agreement(std::vector<Counts> table) {
 }
 
 /// -sum p log p. Summed in order of size: the same bits however the labels are numbered.
-double entropy(Counts counts, std::size_t rows) {
+double entropy(Counts counts, Index rows) {
   std::sort(counts.begin(), counts.end());
   double sum = 0;
-  for (const std::size_t count : counts) {
+  for (const Index count : counts) {
     const double share = static_cast<double>(count) / static_cast<double>(rows);
     sum -= share * std::log(share);
   }
@@ -75,13 +75,13 @@ double entropy(Counts counts, std::size_t rows) {
 
 double pairs(const Counts& counts) {
   double sum = 0;
-  for (const std::size_t count : counts)
+  for (const Index count : counts)
     sum += 0.5 * static_cast<double>(count) * (static_cast<double>(count) - 1);
   return sum;
 }
 
 double purity(const Agreement& a) {
-  std::size_t majority = 0;
+  Index majority = 0;
   for (const Counts& cluster : a.table) majority += *std::max_element(cluster.begin(), cluster.end());
   return static_cast<double>(majority) / static_cast<double>(a.rows);
 }
@@ -99,8 +99,8 @@ double adjusted_rand_index(const Agreement& a) {
 }
 
 void score_information(const Agreement& a, Scores& scores) {
-  const bool one_cluster = a.clusters.size() == 1;
-  const bool one_class = a.classes.size() == 1;
+  const bool one_cluster = std::ssize(a.clusters) == 1;
+  const bool one_class = std::ssize(a.classes) == 1;
   if (one_cluster || one_class) {
     scores.nmi = scores.v_measure = one_cluster && one_class ? 1 : 0;
     return;
@@ -118,13 +118,13 @@ void score_information(const Agreement& a, Scores& scores) {
 
 std::vector<Counts> confusion_table(std::span<const std::int32_t> clusters,
                                     std::span<const std::int32_t> classes) {
-  if (clusters.size() != classes.size())
+  if (std::ssize(clusters) != std::ssize(classes))
     throw InvalidArgument("there are " + std::to_string(clusters.size()) + " cluster labels but " +
                           std::to_string(classes.size()) + " class labels");
   const Positions cluster = positions_of(clusters, "cluster");
   const Positions klass = positions_of(classes, "class");
   std::vector<Counts> table(cluster.distinct, Counts(klass.distinct, 0));
-  for (std::size_t row = 0; row < clusters.size(); ++row) ++table[cluster.of_row[row]][klass.of_row[row]];
+  for (Index row = 0; row < std::ssize(clusters); ++row) ++table[cluster.of_row[row]][klass.of_row[row]];
   return table;
 }
 

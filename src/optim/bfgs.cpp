@@ -14,10 +14,10 @@ void Bfgs::reset() {
 
 Vector Bfgs::times(const Vector& v) const {
   Vector image = scale_ * v;
-  const Index rows = static_cast<Index>(added_.size()) / std::max<Index>(dimension_, 1);
-  std::vector<double> weights(static_cast<std::size_t>(rows));
+  const Index rows = added_.size() / std::max<Index>(dimension_, 1);
+  std::vector<double> weights(rows);
   dot_rows(added_.data(), dimension_, rows, dimension_, v.data(), weights.data());
-  for (std::size_t i = 0; i < weights.size(); i += 2)
+  for (Index i = 0; i < std::ssize(weights); i += 2)
     std::swap(weights[i], weights[i + 1]);  // s meets z'v, z meets s'v
   add_weighted_rows(added_.data(), dimension_, rows, dimension_, weights.data(), image.data());
   return image;

@@ -25,7 +25,7 @@ GradientCheck check_gradient(F& objective, const Vector& x) {
   objective.value_and_gradient(x, gradient);
   const double scale = std::max(gradient.lpNorm<Eigen::Infinity>(), std::numeric_limits<double>::min());
   GradientCheck worst;
-  for (Index i = 0; i < x.size(); ++i) {
+  for (Index i = 0; i < std::ssize(x); ++i) {
     Vector up = x, down = x;
     const double h = std::cbrt(std::numeric_limits<double>::epsilon()) * std::max(1.0, std::abs(x[i]));
     up[i] += h;

@@ -29,8 +29,8 @@ class MinNorm {
     while (admit_a_column() && settle()) {
     }
     HullPoint result{point_, Vector::Zero(points_.cols())};
-    for (std::size_t k = 0; k < best_corral_.size(); ++k)
-      result.weights[best_corral_[k]] = best_weights_[static_cast<Index>(k)];
+    for (Index k = 0; k < std::ssize(best_corral_); ++k)
+      result.weights[best_corral_[k]] = best_weights_[k];
     return result;
   }
 
@@ -60,8 +60,8 @@ class MinNorm {
     }
     weights_ = target / target.sum();
     Vector next = Vector::Zero(points_.rows());
-    for (std::size_t k = 0; k < corral_.size(); ++k)
-      next += weights_[static_cast<Index>(k)] * points_.col(corral_[k]);
+    for (Index k = 0; k < std::ssize(corral_); ++k)
+      next += weights_[k] * points_.col(corral_[k]);
     if (!(next.squaredNorm() < point_.squaredNorm())) return false;
     point_ = next;
     return true;
@@ -72,7 +72,7 @@ class MinNorm {
   void walk_towards(const Vector& target) {
     double share = 1;
     Index first = 0;
-    for (Index k = 0; k < target.size(); ++k) {
+    for (Index k = 0; k < std::ssize(target); ++k) {
       if (target[k] > 0) continue;
       const double reach = weights_[k] > 0 ? weights_[k] / (weights_[k] - target[k]) : 0;
       if (reach <= share) {
@@ -87,25 +87,25 @@ class MinNorm {
 
   void drop_zeros() {
     Index kept = 0;
-    for (Index k = 0; k < weights_.size(); ++k) {
+    for (Index k = 0; k < std::ssize(weights_); ++k) {
       if (weights_[k] <= 0) continue;
       weights_[kept] = weights_[k];
-      corral_[static_cast<std::size_t>(kept++)] = corral_[static_cast<std::size_t>(k)];
+      corral_[kept++] = corral_[k];
     }
     weights_.conservativeResize(kept);
-    corral_.resize(static_cast<std::size_t>(kept));
+    corral_.resize(kept);
   }
 
   /// Weights, of any sign, of the least point of the affine hull: least squares on differences, so that
   /// columns which nearly coincide keep their digits; pivoted, so that a dependent column gets weight zero.
   Vector affine_weights() const {
-    const Index others = static_cast<Index>(corral_.size()) - 1;
+    const Index others = corral_.size() - 1;
     Vector weights = Vector::Ones(1 + others);
     if (others == 0) return weights;
     const auto origin = points_.col(corral_[0]);
     ColMatrix differences(points_.rows(), others);
     for (Index k = 0; k < others; ++k)
-      differences.col(k) = points_.col(corral_[static_cast<std::size_t>(k + 1)]) - origin;
+      differences.col(k) = points_.col(corral_[k + 1]) - origin;
     weights.tail(others) = differences.colPivHouseholderQr().solve(-origin);
     weights[0] = 1 - weights.tail(others).sum();
     return weights;

@@ -17,7 +17,7 @@ Affinity::Affinity(KernelKind kernel, double sigma, const Vector& weights, Index
       degrees_(Vector::Zero(stride_)),
       total_weight_(weights.sum()),
       coordinates_(RowMatrix::Zero(dimensions, stride_)),
-      values_(static_cast<std::size_t>(block_row(stride_ / block_side, stride_ / block_side))) {
+      values_(block_row(stride_ / block_side, stride_ / block_side)) {
   weights_.head(count_) = weights;
 }
 

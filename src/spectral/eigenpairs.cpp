@@ -22,12 +22,12 @@ Index step_limit(Index m) { return std::max<Index>(60, m / 8); }
 class Basis {
  public:
   Basis(const LaplacianOperator& laplacian, const std::vector<Vector>& known)
-      : deflated_(static_cast<Index>(known.size()) + 1),
+      : deflated_(known.size() + 1),
         steps_(std::min(step_limit(laplacian.count()), laplacian.count() - deflated_)),
         rows_(deflated_ + steps_ + 1, laplacian.stride()),
         coefficients_(rows_.rows()) {
     rows_.row(0) = laplacian.null_vector();
-    for (std::size_t i = 0; i < known.size(); ++i) rows_.row(static_cast<Index>(i) + 1) = known[i];
+    for (Index i = 0; i < std::ssize(known); ++i) rows_.row(i + 1) = known[i];
     used_ = deflated_;
   }
 
@@ -49,7 +49,7 @@ class Basis {
 
   Vector combine(const std::vector<double>& s) const {
     Vector u = Vector::Zero(rows_.cols());
-    add_weighted_rows(rows_.row(deflated_).data(), rows_.cols(), static_cast<Index>(s.size()), rows_.cols(),
+    add_weighted_rows(rows_.row(deflated_).data(), rows_.cols(), s.size(), rows_.cols(),
                       s.data(), u.data());
     return u;
   }
@@ -69,7 +69,7 @@ Vector start_vector(const LaplacianOperator& laplacian, const Vector& guess, Bas
   Random random(static_cast<std::uint64_t>(basis.deflated()), static_cast<std::uint64_t>(laplacian.count()));
   Vector start = Vector::Zero(laplacian.stride());
   for (Index j = 0; j < laplacian.count(); ++j) start[j] = random.uniform() - 0.5;
-  if (guess.size() == start.size()) start = guess + share_of_noise / start.norm() * start;
+  if (std::ssize(guess) == std::ssize(start)) start = guess + share_of_noise / start.norm() * start;
   for (int twice = 0; twice < 2; ++twice) basis.orthogonalise(start);
   return start.normalized();
 }
@@ -151,8 +151,8 @@ LanczosRun lanczos(const Matrix& matrix, Basis& basis, const Vector& start, cons
     largest = std::max(largest, std::abs(diagonal.back()));
     const bool invariant = norm <= std::numeric_limits<double>::min() ||
                            matrix.residual_of_laplacian(norm, largest) <= precision.rounding;
-    const bool exhausted = invariant || basis.size() == basis.most();
-    if (exhausted || (basis.size() >= first_check && basis.size() % check_every == 0)) {
+    const bool exhausted = invariant || std::ssize(basis) == basis.most();
+    if (exhausted || (std::ssize(basis) >= first_check && basis.size() % check_every == 0)) {
       const TridiagonalPair ritz = least_pair(diagonal, beside, matrix.lower_bound());
       const double residual = matrix.residual_of_laplacian(norm * std::abs(ritz.vector.back()), ritz.value);
       const bool converged = residual <= precision.residual_at(ritz.value);
@@ -212,12 +212,12 @@ void EigenpairList::solve(const LaplacianOperator& laplacian, Index pairs) {
 }
 
 const Eigenpair* EigenpairList::extend(const LaplacianOperator& laplacian) {
-  const std::size_t number = pairs_.size();
-  if (static_cast<Index>(number) + 1 >= laplacian.count()) return nullptr;
+  const Index number = pairs_.size();
+  if (number + 1 >= laplacian.count()) return nullptr;
   std::vector<Vector> known;
   for (const Eigenpair& pair : pairs_) known.push_back(pair.vector);
   pairs_.push_back(
-      next_eigenpair(laplacian, known, number < guesses_.size() ? guesses_[number] : Vector(), share_));
+      next_eigenpair(laplacian, known, number < std::ssize(guesses_) ? guesses_[number] : Vector(), share_));
   return &pairs_.back();
 }
 

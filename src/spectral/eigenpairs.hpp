@@ -34,8 +34,8 @@ class EigenpairList {
   /// Solves again for the pairs there are, as well as rounding allows; from now on every pair is.
   void refine(const LaplacianOperator& laplacian);
 
-  const Eigenpair& operator[](Index i) const { return pairs_[static_cast<std::size_t>(i)]; }
-  Index size() const { return static_cast<Index>(pairs_.size()); }
+  const Eigenpair& operator[](Index i) const { return pairs_[i]; }
+  Index size() const { return pairs_.size(); }
 
  private:
   double share_;

@@ -32,7 +32,7 @@ struct Place {
 
 Place place_of(double t, double spacing) {
   const double scaled = t / spacing;
-  Index cell = static_cast<Index>(scaled);
+  auto cell = static_cast<Index>(scaled);
   if (scaled < static_cast<double>(cell)) --cell;  // towards minus infinity
   return {cell, scaled - static_cast<double>(cell) - 0.5};
 }
@@ -48,22 +48,22 @@ void Grid::place(const RowMatrix& points, double spacing) {
   axes_[0] = axis_over(first, n, spacing);
   axes_[1] = axis_over(second, n, spacing);
   margin_ = (3 * axes_[1].nodes() + 3 + 7) / 8 * 8;
-  cell_of_row_.resize(static_cast<std::size_t>(n));
+  cell_of_row_.resize(n);
   x_.resize(n);
   y_.resize(n);
-  std::vector<char> used(static_cast<std::size_t>(axes_[0].cells * axes_[1].cells), 0);
+  std::vector<char> used(axes_[0].cells * axes_[1].cells, 0);
   for (Index i = 0; i < n; ++i) {
     const Place across = place_of(first[i], spacing), along = place_of(second[i], spacing);
     const Index cell = (across.cell - axes_[0].first) * axes_[1].cells + along.cell - axes_[1].first;
     x_[i] = across.inside;
     y_[i] = along.inside;
-    cell_of_row_[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(cell);
-    used[static_cast<std::size_t>(cell)] = 1;
+    cell_of_row_[i] = static_cast<std::int32_t>(cell);
+    used[cell] = 1;
   }
   used_cells_.clear();
   corners_.clear();
-  for (Index cell = 0; cell < static_cast<Index>(used.size()); ++cell) {
-    if (!used[static_cast<std::size_t>(cell)]) continue;
+  for (Index cell = 0; cell < std::ssize(used); ++cell) {
+    if (!used[cell]) continue;
     used_cells_.push_back(static_cast<std::int32_t>(cell));
     corners_.push_back(
         static_cast<std::int32_t>(cell / axes_[1].cells * axes_[1].nodes() + cell % axes_[1].cells));
@@ -75,7 +75,7 @@ GridRows Grid::rows(Index begin, Index end) const {
 }
 
 GridCells Grid::cells() const {
-  return {used_cells_.data(), corners_.data(), static_cast<std::ptrdiff_t>(used_cells_.size()),
+  return {used_cells_.data(), corners_.data(), std::ssize(used_cells_),
           axes_[1].nodes()};
 }
 
@@ -83,13 +83,13 @@ GridCells Grid::cells() const {
 template <class Kernel>
 std::vector<double> Grid::moments(Kernel kernel, Index terms, const Vector& weights) const {
   const Index size = terms * axes_[0].cells * axes_[1].cells, n = weights.size(), block = row_block(n);
-  std::vector<std::vector<double>> parts(static_cast<std::size_t>((n + block - 1) / block));
+  std::vector<std::vector<double>> parts((n + block - 1) / block);
   parallel_blocks(n, block, [&](Index begin, Index end) {
-    std::vector<double>& part = parts[static_cast<std::size_t>(begin / block)];
-    part.assign(static_cast<std::size_t>(size), 0.0);
+    std::vector<double>& part = parts[begin / block];
+    part.assign(size, 0.0);
     kernel(rows(begin, end), weights.data() + begin, part.data());
   });
-  for (std::size_t i = 1; i < parts.size(); ++i)
+  for (Index i = 1; i < std::ssize(parts); ++i)
     std::transform(parts[0].begin(), parts[0].end(), parts[i].begin(), parts[0].begin(), std::plus<>());
   return std::move(parts[0]);
 }
@@ -102,7 +102,7 @@ RowMatrix Grid::spread(const Vector& weights) const {
 }
 
 void Grid::spread_pairs(const Vector& weights, std::vector<double>& planes) const {
-  planes.assign(static_cast<std::size_t>(half_stencil * padded_nodes()), 0.0);
+  planes.assign(half_stencil * padded_nodes(), 0.0);
   kernels().planes_from_moments(cells(), moments(kernels().add_sextic_moments, sextic_terms, weights).data(),
                                 planes.data() + margin_, padded_nodes());
 }
@@ -116,7 +116,7 @@ std::vector<std::ptrdiff_t> Grid::offsets() const {
 }
 
 CellField Grid::field(const RowMatrix& values) const {
-  CellField made(static_cast<std::size_t>(cubic_terms * axes_[0].cells * axes_[1].cells));
+  CellField made(cubic_terms * axes_[0].cells * axes_[1].cells);
   kernels().coefficients(cells(), values.data(), made.data());
   return made;
 }

@@ -34,7 +34,7 @@ const AxisRoot& AxisRoots::of(Index nodes) { return made_.try_emplace(nodes, nod
 GridSmoother::GridSmoother(const AxisRoot& across, const AxisRoot& along)
     : across_(&across),
       along_(&along),
-      scratch_(static_cast<std::size_t>(across.root.rows() * along.root.rows())) {}
+      scratch_(across.root.rows() * along.root.rows()) {}
 
 void GridSmoother::up(const double* y, double* nodes) const {
   const Index n1 = across_->root.rows(), r1 = across_->root.cols(), r2 = along_->root.cols();

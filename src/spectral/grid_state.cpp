@@ -37,8 +37,8 @@ void GridState::refine() {
 }
 
 const GridState::Extension& GridState::extension(Index i) const {
-  extensions_.resize(static_cast<std::size_t>(pairs()));
-  std::optional<Extension>& made = extensions_[static_cast<std::size_t>(i)];
+  extensions_.resize(pairs());
+  std::optional<Extension>& made = extensions_[i];
   if (!made) {
     // K y = mu y gives p = sqrt(mu) R y, scaled so that sum n d phi^2 = p' H p / mu^2 = 1
     const double mu = 1 - pair(i).value;

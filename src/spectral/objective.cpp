@@ -18,7 +18,7 @@ Index ObjectiveOver<State>::dimension() const {
 template <class State>
 void ObjectiveOver<State>::evaluate(const Vector& theta) {
   // One column in polar coordinates has no angle: its empty theta equals the one of no evaluation.
-  if (evaluations_ > 0 && theta_.size() == theta.size() && theta_ == theta) return;
+  if (evaluations_ > 0 && std::ssize(theta_) == std::ssize(theta) && theta_ == theta) return;
   state_.evaluate(directions_at(options_.parametrisation, theta, columns_, options_.dimensions), options_.eigenvalues);
   theta_ = theta;
   ++evaluations_;

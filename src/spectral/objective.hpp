@@ -37,7 +37,7 @@ class ObjectiveOver {
 
   const State& state_at(const Vector& theta);
 
-  std::size_t evaluations() const { return evaluations_; }
+  Index evaluations() const { return evaluations_; }
 
  private:
   void evaluate(const Vector& theta);
@@ -52,7 +52,7 @@ class ObjectiveOver {
   Index columns_;
   State state_;
   Vector theta_;  // where state_ was evaluated
-  std::size_t evaluations_ = 0;
+  Index evaluations_ = 0;
 };
 
 extern template class ObjectiveOver<SpectralState>;

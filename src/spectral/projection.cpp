@@ -11,7 +11,7 @@ using Column = Eigen::Ref<Vector>;
 /// Eq. (8): v_i = cos(theta_i) prod_{k<i} sin(theta_k), v_d = prod_k sin(theta_k).
 void polar_direction(const ConstColumn& theta, Column v) {
   double sines = 1;
-  for (Index i = 0; i < theta.size(); ++i) {
+  for (Index i = 0; i < std::ssize(theta); ++i) {
     v[i] = std::cos(theta[i]) * sines;
     sines *= std::sin(theta[i]);
   }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "scpp/index.hpp"
+
 namespace scpp {
 namespace {
 
@@ -19,7 +21,7 @@ struct Pivots {
 Pivots pivots_at(const std::vector<double>& a, const std::vector<double>& b, double x) {
   Pivots result;
   double inverse = 0, g = 0, h = 0;  // 1 / d, d' / d and d'' / d of the pivot before
-  for (std::size_t i = 0; i < a.size(); ++i) {
+  for (Index i = 0; i < std::ssize(a); ++i) {
     const double ratio = i ? b[i - 1] * b[i - 1] * inverse : 0.0;  // b^2 / d
     const double d = (a[i] - x) - ratio;
     if (!(d > 0)) return {false, 0, 0};
@@ -36,9 +38,9 @@ Pivots pivots_at(const std::vector<double>& a, const std::vector<double>& b, dou
 /// No eigenvalue lies below this (Gershgorin).
 double gershgorin(const std::vector<double>& a, const std::vector<double>& b) {
   double least = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < a.size(); ++i)
+  for (Index i = 0; i < std::ssize(a); ++i)
     least =
-        std::min(least, a[i] - (i ? std::abs(b[i - 1]) : 0.0) - (i + 1 < a.size() ? std::abs(b[i]) : 0.0));
+        std::min(least, a[i] - (i ? std::abs(b[i - 1]) : 0.0) - (i + 1 < std::ssize(a) ? std::abs(b[i]) : 0.0));
   return least;
 }
 
@@ -70,7 +72,7 @@ class Shifted {
  public:
   Shifted(const std::vector<double>& a, const std::vector<double>& b, double x, double least_pivot)
       : inverse_(a.size()), factor_(a.size()) {
-    for (std::size_t i = 0; i < a.size(); ++i) {
+    for (Index i = 0; i < std::ssize(a); ++i) {
       factor_[i] = i ? b[i - 1] * inverse_[i - 1] : 0.0;
       const double pivot = (a[i] - x) - (i ? b[i - 1] * factor_[i] : 0.0);
       inverse_[i] = 1 / (std::abs(pivot) < least_pivot ? least_pivot : pivot);
@@ -78,9 +80,9 @@ class Shifted {
   }
 
   void solve(std::vector<double>& v) const {
-    for (std::size_t i = 1; i < v.size(); ++i) v[i] -= factor_[i] * v[i - 1];
-    for (std::size_t i = v.size(); i-- > 0;)
-      v[i] = v[i] * inverse_[i] - (i + 1 < v.size() ? factor_[i + 1] * v[i + 1] : 0.0);
+    for (Index i = 1; i < std::ssize(v); ++i) v[i] -= factor_[i] * v[i - 1];
+    for (Index i = v.size(); i-- > 0;)
+      v[i] = v[i] * inverse_[i] - (i + 1 < std::ssize(v) ? factor_[i + 1] * v[i + 1] : 0.0);
   }
 
  private:

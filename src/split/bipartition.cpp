@@ -28,7 +28,7 @@ Vector places(const KMeans& found, const Vector& weights, const RowMatrix& centr
   const Vector direction = Vector::LinSpaced(centres.cols(), 1, static_cast<double>(centres.cols())).cwiseInverse();
   Vector place = Vector::Zero(found.weights.size());
   for (Index j = 0; j < centres.rows(); ++j)
-    place[found.membership[static_cast<std::size_t>(j)]] += weights[j] * centres.row(j).dot(direction);
+    place[found.membership[j]] += weights[j] * centres.row(j).dot(direction);
   return place.cwiseQuotient(found.weights);
 }
 
@@ -46,18 +46,18 @@ Partition partition(const SpectralState& state, const Vector& weights, const Row
   const KMeans found = kmeans(rows, weights, seeds, kmeans_iterations);
   const Vector place = places(found, weights, centres);
 
-  std::vector<std::int32_t> order(static_cast<std::size_t>(found.weights.size()));
+  std::vector<std::int32_t> order(found.weights.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
     return found.weights[a] != found.weights[b] ? found.weights[a] > found.weights[b] : place[a] < place[b];
   });
   Partition result;
   std::vector<std::int32_t> rank(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    rank[static_cast<std::size_t>(order[i])] = static_cast<std::int32_t>(i);
+  for (Index i = 0; i < std::ssize(order); ++i) {
+    rank[order[i]] = static_cast<std::int32_t>(i);
     result.weights.push_back(found.weights[order[i]]);
   }
-  for (const auto cluster : found.membership) result.side.push_back(rank[static_cast<std::size_t>(cluster)]);
+  for (const auto cluster : found.membership) result.side.push_back(rank[cluster]);
   return result;
 }
 

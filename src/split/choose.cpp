@@ -9,12 +9,12 @@ double pairs(double count) { return count * (count - 1) / 2; }
 
 /// The sum of each proposal's agreements with the others.
 Vector support_of(const std::vector<const Parts*>& proposals, const Vector& weights, Index parts) {
-  Vector support = Vector::Zero(static_cast<Index>(proposals.size()));
-  for (std::size_t i = 0; i < proposals.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j) {
+  Vector support = Vector::Zero(proposals.size());
+  for (Index i = 0; i < std::ssize(proposals); ++i)
+    for (Index j = 0; j < i; ++j) {
       const double agree = agreement(*proposals[i], *proposals[j], weights, parts);
-      support[static_cast<Index>(i)] += agree;
-      support[static_cast<Index>(j)] += agree;
+      support[i] += agree;
+      support[j] += agree;
     }
   return support;
 }
@@ -23,7 +23,7 @@ Vector support_of(const std::vector<const Parts*>& proposals, const Vector& weig
 
 double agreement(const Parts& a, const Parts& b, const Vector& weights, Index parts) {
   RowMatrix table = RowMatrix::Zero(parts, parts);
-  for (std::size_t i = 0; i < a.size(); ++i) table(a[i], b[i]) += weights[static_cast<Index>(i)];
+  for (Index i = 0; i < std::ssize(a); ++i) table(a[i], b[i]) += weights[i];
   double together = 0, in_a = 0, in_b = 0;
   for (const double count : table.reshaped()) together += pairs(count);
   for (Index part = 0; part < parts; ++part) {
@@ -37,16 +37,16 @@ double agreement(const Parts& a, const Parts& b, const Vector& weights, Index pa
 Choice choose(const std::vector<double>& ratings, const std::vector<const Parts*>& proposals,
               const Vector& weights, Index parts, double near) {
   Choice choice;
-  choice.best = static_cast<std::size_t>(std::min_element(ratings.begin(), ratings.end()) - ratings.begin());
-  if (ratings.size() < 2) return choice;
+  choice.best = std::min_element(ratings.begin(), ratings.end()) - ratings.begin();
+  if (std::ssize(ratings) < 2) return choice;
   const Vector support = support_of(proposals, weights, parts);
   const double limit = (1 + near) * ratings[choice.best];
   constexpr double rounding = 1e-9;  // agreements of equal partitions are added up in another order
-  for (std::size_t i = 0; i < ratings.size(); ++i) {
-    const double more = support[static_cast<Index>(i)] - support[static_cast<Index>(choice.best)];
+  for (Index i = 0; i < std::ssize(ratings); ++i) {
+    const double more = support[i] - support[choice.best];
     if (ratings[i] <= limit && more > rounding) choice.best = i;
   }
-  choice.stability = support[static_cast<Index>(choice.best)] / static_cast<double>(ratings.size() - 1);
+  choice.stability = support[choice.best] / static_cast<double>(ratings.size() - 1);
   return choice;
 }
 

@@ -15,7 +15,7 @@ using Parts = std::vector<std::int32_t>;  ///< the part of every row
 double agreement(const Parts& a, const Parts& b, const Vector& weights, Index parts);
 
 struct Choice {
-  std::size_t best = 0;
+  Index best = 0;
   double stability = -1;  ///< mean agreement of the others with the best, -1 without others
 };
 

@@ -14,7 +14,7 @@ RuledSides sides_of(const Candidate& candidate, const PreparedNode& node, const 
   RuledSides sides{node.microclusters, candidate.sides.side, {}, -1};
   sides.child_of_row.reserve(node.microclusters.membership.size());
   for (const auto cluster : node.microclusters.membership)
-    sides.child_of_row.push_back(candidate.sides.side[static_cast<std::size_t>(cluster)]);
+    sides.child_of_row.push_back(candidate.sides.side[cluster]);
   if (!task.graph) return sides;
   sides.cut = task.graph->normalised_cut(sides.child_of_row);
   return refine(std::move(sides), *node.centred, weights, *task.graph, task.least_side);
@@ -26,16 +26,16 @@ Contenders search_all(const PreparedNode& node, const Vector& weights, const std
                       const SplitOptions& options, const SplitTask& task) {
   CallerOnly caller;
   SplitTask shared = task;
-  shared.watch = [&](double beta, double lambda2, std::size_t evaluations) {
+  shared.watch = [&](double beta, double lambda2, Index evaluations) {
     caller([&] {
       if (task.watch) task.watch(beta, lambda2, evaluations);
     });
   };
   std::vector<std::optional<Contender>> found(starts.size());
-  std::vector<std::size_t> evaluations(starts.size(), 0);
+  std::vector<Index> evaluations(starts.size(), 0);
   try {
-    parallel_blocks(static_cast<Index>(starts.size()), 1, [&](Index begin, Index) {
-      const auto at = static_cast<std::size_t>(begin);
+    parallel_blocks(starts.size(), 1, [&](Index begin, Index) {
+      const auto at = begin;
       Pursuit pursuit = pursue(node, starts[at], options, shared);
       evaluations[at] = pursuit.evaluations;
       if (!pursuit.candidate) return;
@@ -47,7 +47,7 @@ Contenders search_all(const PreparedNode& node, const Vector& weights, const std
     throw;
   }
   Contenders result;
-  for (const std::size_t count : evaluations) result.evaluations += count;
+  for (const Index count : evaluations) result.evaluations += count;
   for (auto& contender : found)
     if (contender) result.found.push_back(*std::move(contender));
   return result;

@@ -16,7 +16,7 @@ struct Contender {
 
 struct Contenders {
   std::vector<Contender> found;  ///< in the order of the starts; those without a balanced split are left out
-  std::size_t evaluations = 0;
+  Index evaluations = 0;
 };
 
 /// Follows every start, in parallel when there are several. task.watch is called from the calling thread

@@ -39,7 +39,7 @@ class Elimination {
   }
 
  private:
-  Index found() const { return static_cast<Index>(made_.basis.size()); }
+  Index found() const { return made_.basis.size(); }
 
   bool eliminate_panel(Index first, Index last) {
     for (Index i = first; i < last; ++i) {
@@ -65,7 +65,7 @@ class Elimination {
       for (Index j = from; j < to; ++j) {
         auto made = panel.row(j);
         for (Index c = 0; c < count; ++c) {
-          const Index row = made_.basis[static_cast<std::size_t>(known + c)];
+          const Index row = made_.basis[known + c];
           const auto earlier = made_.factor.row(row).segment(known, c);
           made[c] = (left_(begin + j, row) - made.head(c).dot(earlier)) / made_.factor(row, known + c);
         }
@@ -91,7 +91,7 @@ std::optional<Echelon> echelon_of(RowMatrix products) { return Elimination(std::
 
 Vector Echelon::solve_transposed(Vector w) const {
   for (Index c = w.size() - 1; c >= 0; --c) {
-    const auto row = factor.row(basis[static_cast<std::size_t>(c)]);
+    const auto row = factor.row(basis[c]);
     w[c] /= row[c];
     const double weight = -w[c];
     add_weighted_rows(row.data(), factor.cols(), 1, c, &weight, w.data());
@@ -100,8 +100,8 @@ Vector Echelon::solve_transposed(Vector w) const {
 }
 
 Vector Echelon::solve(Vector w) const {
-  for (Index c = 0; c < w.size(); ++c) {
-    const auto row = factor.row(basis[static_cast<std::size_t>(c)]);
+  for (Index c = 0; c < std::ssize(w); ++c) {
+    const auto row = factor.row(basis[c]);
     w[c] = (w[c] - dot(row.data(), w.data(), c)) / row[c];
   }
   return w;

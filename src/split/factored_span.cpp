@@ -25,9 +25,9 @@ bool FactoredSpan::holds_all_rows() const {
   for (Index row = 0; row < rows_->rows(); ++row)
     if (!std::binary_search(made_.basis.begin(), made_.basis.end(), row)) others.push_back(row);
   const ColMatrix there = lift(made_.factor(others, Eigen::all).transpose());
-  for (std::size_t i = 0; i < others.size(); ++i) {
+  for (Index i = 0; i < std::ssize(others); ++i) {
     const auto row = rows_->row(others[i]).transpose();
-    if (!((row - there.col(static_cast<Index>(i))).norm() <= rounding * row.norm())) return false;
+    if (!((row - there.col(i)).norm() <= rounding * row.norm())) return false;
   }
   return true;
 }

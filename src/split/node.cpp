@@ -33,7 +33,7 @@ RowMatrix products_of_node(const RowMatrix& centred, const Vector& weights, cons
 std::vector<std::int32_t> seek_in_span(const RowSpace& space, const RowMatrix& products, const Vector& weights, Index count) {
   if (!space.is_told_by_products()) return make_microclusters(space.coordinates(), weights, count).membership;
   if (count < products.rows()) return microclusters_by_products(products, weights, count);
-  std::vector<std::int32_t> each(static_cast<std::size_t>(products.rows()));
+  std::vector<std::int32_t> each(products.rows());
   std::iota(each.begin(), each.end(), 0);
   return each;
 }
@@ -53,7 +53,7 @@ void prepare_in_span(PreparedNode& node, const Vector& weights, const RowMatrix&
   const Index count = std::ranges::max(sought) + 1;
   // A row belongs to the nearest in all columns, as assign() will say.
   node.microclusters = moved_to_means(rows, weights, sought);
-  node.data.centres = count == node.microclusters.size()
+  node.data.centres = count == std::ssize(node.microclusters)
                           ? means_of(space.coordinates(), weights, sought, count)
                           : space.project(node.microclusters.centres);  // one of equal centres was left without rows
 }

@@ -45,7 +45,7 @@ bool solves(const RowMatrix& covariance, const Principal& found) {
   const Index d = covariance.rows();
   const double within = 1e-8 * covariance.trace();
   Vector image(d);
-  for (Index i = 0; i < found.values.size(); ++i) {
+  for (Index i = 0; i < std::ssize(found.values); ++i) {
     const auto v = found.vectors.col(i);
     dot_rows(covariance.data(), d, d, d, v.data(), image.data());
     if (!((image - found.values[i] * v).norm() <= within && std::abs(v.norm() - 1) < 1e-8)) return false;

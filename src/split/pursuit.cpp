@@ -52,7 +52,7 @@ class Attempt {
         objective_(data, objective_options_) {}
 
   /// nullopt when the partition is unbalanced.
-  std::optional<Candidate> run(const ColMatrix& start, std::size_t evaluations_before) {
+  std::optional<Candidate> run(const ColMatrix& start, Index evaluations_before) {
     const Vector theta = parameters_of(options_.pursuit.parametrisation, start);
     if (!balanced_at(theta)) return std::nullopt;
     const auto after_step = [&](const Sample& at, Index) {
@@ -65,7 +65,7 @@ class Attempt {
     return judged(found);
   }
 
-  std::size_t evaluations() const { return objective_.evaluations(); }
+  Index evaluations() const { return objective_.evaluations(); }
 
  private:
   /// The cheap test while descending: signs of the second eigenvector. It says nothing about more than two parts.
@@ -88,7 +88,7 @@ class Attempt {
     const auto& state = objective_.state_at(found.best.x);
     Candidate candidate;
     candidate.sides = sides_at(state);
-    if (static_cast<Index>(candidate.sides.weights.size()) < task_.parts ||
+    if (std::ssize(candidate.sides.weights) < task_.parts ||
         candidate.sides.smallest() < task_.least_side)
       return std::nullopt;
     candidate.directions = state.directions();
@@ -100,7 +100,7 @@ class Attempt {
     candidate.spread = state.spread();
     candidate.stop = name(found.stop);
     candidate.stop_sentence = found.describe();
-    for (std::size_t step = 0; step < found.trace.size(); ++step)
+    for (Index step = 0; step < std::ssize(found.trace); ++step)
       candidate.trace.push_back({beta_, found.trace[step], static_cast<int>(step)});
     return candidate;
   }

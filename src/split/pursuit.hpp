@@ -27,7 +27,7 @@ struct Candidate {
 
 struct Pursuit {
   std::optional<Candidate> candidate;
-  std::size_t evaluations = 0;
+  Index evaluations = 0;
 };
 
 /// Decreases beta from start.beta_max until the partition is balanced (section 6.1). A minimisation is given up as soon as

@@ -13,7 +13,7 @@ using Sides = std::vector<std::int32_t>;
 
 double lighter_side(const Sides& side, const Vector& weights) {
   double total[2] = {0, 0};
-  for (std::size_t i = 0; i < side.size(); ++i) total[side[i]] += weights[static_cast<Index>(i)];
+  for (Index i = 0; i < std::ssize(side); ++i) total[side[i]] += weights[i];
   return std::min(total[0], total[1]);
 }
 
@@ -31,19 +31,19 @@ Sides move_rows(Sides side, const Vector& weights, const NodeGraph& graph, doubl
 /// Each microcluster's rows of either side with their mean as centre.
 RuledSides divided(const Microclusters& whole, const Sides& side, const RowMatrix& rows,
                    const Vector& weights) {
-  std::vector<double> total(2 * static_cast<std::size_t>(whole.size()), 0.0);
+  std::vector<double> total(2 * whole.size(), 0.0);
   RowMatrix sums = RowMatrix::Zero(2 * whole.size(), rows.cols());
-  for (std::size_t i = 0; i < side.size(); ++i) {
+  for (Index i = 0; i < std::ssize(side); ++i) {
     const Index part = 2 * whole.membership[i] + side[i];
-    total[static_cast<std::size_t>(part)] += weights[static_cast<Index>(i)];
-    sums.row(part) += weights[static_cast<Index>(i)] * rows.row(static_cast<Index>(i));
+    total[part] += weights[i];
+    sums.row(part) += weights[i] * rows.row(i);
   }
   RuledSides result;
   const Index parts = std::count_if(total.begin(), total.end(), [](double weight) { return weight > 0; });
   result.microclusters.centres.resize(parts, rows.cols());
   for (Index part = 0, kept = 0; part < sums.rows(); ++part) {
-    if (!(total[static_cast<std::size_t>(part)] > 0)) continue;
-    result.microclusters.centres.row(kept++) = sums.row(part) / total[static_cast<std::size_t>(part)];
+    if (!(total[part] > 0)) continue;
+    result.microclusters.centres.row(kept++) = sums.row(part) / total[part];
     result.side.push_back(static_cast<std::int32_t>(part % 2));
   }
   return result;
@@ -54,16 +54,16 @@ void drop_empty_centres(RuledSides& sides) {
   Microclusters& clusters = sides.microclusters;
   std::vector<std::int32_t> number(sides.side.size(), -1);
   std::int32_t kept = 0;
-  for (const auto cluster : clusters.membership) number[static_cast<std::size_t>(cluster)] = 0;
-  for (std::size_t cluster = 0; cluster < number.size(); ++cluster) {
+  for (const auto cluster : clusters.membership) number[cluster] = 0;
+  for (Index cluster = 0; cluster < std::ssize(number); ++cluster) {
     if (number[cluster] < 0) continue;
-    clusters.centres.row(kept) = clusters.centres.row(static_cast<Index>(cluster)).eval();
-    sides.side[static_cast<std::size_t>(kept)] = sides.side[cluster];
+    clusters.centres.row(kept) = clusters.centres.row(cluster).eval();
+    sides.side[kept] = sides.side[cluster];
     number[cluster] = kept++;
   }
   clusters.centres.conservativeResize(kept, Eigen::NoChange);
-  sides.side.resize(static_cast<std::size_t>(kept));
-  for (auto& cluster : clusters.membership) cluster = number[static_cast<std::size_t>(cluster)];
+  sides.side.resize(kept);
+  for (auto& cluster : clusters.membership) cluster = number[cluster];
 }
 
 /// Membership and what follows from it, by the rule that new rows meet, too.
@@ -75,12 +75,12 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
   clusters.radii = Vector::Zero(clusters.size());
   sides.child_of_row.clear();
   for (Index row = 0; row < rows.rows(); ++row) {
-    const Index cluster = clusters.membership[static_cast<std::size_t>(row)];
+    const Index cluster = clusters.membership[row];
     const double squared =
         squared_distance(rows.row(row).data(), clusters.centres.row(cluster).data(), rows.cols());
     clusters.weights[cluster] += weights[row];
     clusters.radii[cluster] = std::max(clusters.radii[cluster], std::sqrt(squared));
-    sides.child_of_row.push_back(sides.side[static_cast<std::size_t>(cluster)]);
+    sides.child_of_row.push_back(sides.side[cluster]);
   }
   sides.cut = graph.normalised_cut(sides.child_of_row);
 }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "micro/microclusters.hpp"
-#include "micro/node_graph.hpp"
+#include "graph/node_graph.hpp"
 
 namespace scpp {
 

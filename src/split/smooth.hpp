@@ -1,6 +1,6 @@
 #pragma once
 // Directions along which neighbours lie close together.
-#include "micro/node_graph.hpp"
+#include "graph/node_graph.hpp"
 #include "split/node.hpp"
 
 namespace scpp {

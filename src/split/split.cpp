@@ -101,7 +101,7 @@ std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& w
   const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters, components,
                                          options.pursuit.affinity == AffinityKind::grid,
                                          task.products ? *task.products : untold);
-  if (node.microclusters.size() < task.parts || !(node.principal.values[0] > 0))
+  if (std::ssize(node.microclusters) < task.parts || !(node.principal.values[0] > 0))
     return CannotSplit{"fewer than " + std::to_string(task.parts) + " distinct rows"};
 
   Contenders contenders = search_all(node, weights, starts_for(node, options, task), quick(options, task), task);

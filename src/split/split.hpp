@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/types.hpp"
-#include "micro/node_graph.hpp"
+#include "graph/node_graph.hpp"
 #include "scpp/model.hpp"
 #include "scpp/options.hpp"
 #include "split/start.hpp"
@@ -25,7 +25,7 @@ struct SplitTask {
   const NodeGraph* graph = nullptr;  ///< of the node's rows, the judge of splits; without it the least objective wins
   const RowMatrix* products = nullptr;  ///< of the node's rows with each other, where known (micro/products)
   /// Called at every accepted step with the current beta, eigenvalue and evaluations so far; may throw Cancelled.
-  std::function<void(double beta, double lambda2, std::size_t evaluations)> watch;
+  std::function<void(double beta, double lambda2, Index evaluations)> watch;
 };
 
 struct SplitFound {

@@ -24,22 +24,22 @@ ColMatrix random_plane(Index d, Index l, Random& random) {
 
 /// The given principal components, as far as there are any.
 ColMatrix components(const Principal& principal, const std::vector<Index>& which) {
-  ColMatrix directions(principal.vectors.rows(), static_cast<Index>(which.size()));
-  for (std::size_t i = 0; i < which.size(); ++i) directions.col(static_cast<Index>(i)) = principal.vectors.col(which[i]);
+  ColMatrix directions(principal.vectors.rows(), which.size());
+  for (Index i = 0; i < std::ssize(which); ++i) directions.col(i) = principal.vectors.col(which[i]);
   return directions;
 }
 
 /// All choices of `l` out of the first `among` components, the leading ones first, without the very first.
 std::vector<std::vector<Index>> other_choices(Index l, Index among) {
   std::vector<std::vector<Index>> choices;
-  std::vector<Index> choice(static_cast<std::size_t>(l));
+  std::vector<Index> choice(l);
   std::iota(choice.begin(), choice.end(), Index{0});
   while (true) {  // the next combination in lexicographic order
     Index i = l - 1;
-    while (i >= 0 && choice[static_cast<std::size_t>(i)] == among - l + i) --i;
+    while (i >= 0 && choice[i] == among - l + i) --i;
     if (i < 0) return choices;
-    ++choice[static_cast<std::size_t>(i)];
-    for (Index k = i + 1; k < l; ++k) choice[static_cast<std::size_t>(k)] = choice[static_cast<std::size_t>(k) - 1] + 1;
+    ++choice[i];
+    for (Index k = i + 1; k < l; ++k) choice[k] = choice[k - 1] + 1;
     choices.push_back(choice);
   }
 }

@@ -27,9 +27,9 @@ class Grower {
       : Grower(scaled, judge, options, watch) {
     tree_ = std::move(grown.tree);
     rows_.assign(tree_.nodes.size(), {});
-    for (std::size_t row = 0; row < grown.leaf_of_row.size(); ++row)
+    for (Index row = 0; row < std::ssize(grown.leaf_of_row); ++row)
       if (grown.leaf_of_row[row] >= 0)
-        rows_[static_cast<std::size_t>(grown.leaf_of_row[row])].push_back(static_cast<Index>(row));
+        rows_[grown.leaf_of_row[row]].push_back(row);
     leaves_ = static_cast<int>(tree_.clusters());
     for (const Node& node : tree_.nodes) splits_ += node.children.empty() ? 0 : 1;
   }
@@ -38,7 +38,7 @@ class Grower {
     search({leaf});
     if (!find_split(leaf))
       throw InvalidArgument("node " + std::to_string(leaf) +
-                            " cannot be split: " + tree_.nodes[static_cast<std::size_t>(leaf)].leaf_reason);
+                            " cannot be split: " + tree_.nodes[leaf].leaf_reason);
     cut(leaf);
     return {std::move(tree_), leaf_of_row(), scaled_.transform};
   }
@@ -55,7 +55,7 @@ class Grower {
   }
 
  private:
-  double size_of(int node) const { return tree_.nodes[static_cast<std::size_t>(node)].rows; }
+  double size_of(int node) const { return tree_.nodes[node].rows; }
 
   void add_node(int parent, std::vector<Index> rows) {
     Node node;
@@ -67,7 +67,7 @@ class Grower {
   }
 
   bool is_open(int node) const {
-    return tree_.nodes[static_cast<std::size_t>(node)].children.empty() && !closed_.contains(node);
+    return tree_.nodes[node].children.empty() && !closed_.contains(node);
   }
 
   /// C' <- argmax |C|. The other rules look at the split that a leaf would get, so they need it first.
@@ -98,7 +98,7 @@ class Grower {
     if (!found_.contains(node)) search(with_likely(node));
     const auto* failure = std::get_if<CannotSplit>(&found_.at(node));
     if (!failure) return true;
-    tree_.nodes[static_cast<std::size_t>(node)].leaf_reason = failure->reason;
+    tree_.nodes[node].leaf_reason = failure->reason;
     closed_.insert(node);
     found_.erase(node);
     return false;
@@ -106,9 +106,9 @@ class Grower {
 
   void search(const std::vector<int>& leaves) {
     std::vector<LeafToSearch> asked;
-    for (const int leaf : leaves) asked.push_back({leaf, rows_[static_cast<std::size_t>(leaf)]});
+    for (const int leaf : leaves) asked.push_back({leaf, rows_[leaf]});
     std::vector<LeafSplit> splits = search_.search(asked, [this](auto... what) { report(what...); });
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
+    for (Index i = 0; i < std::ssize(leaves); ++i) {
       if (const auto* split = std::get_if<SplitFound>(&splits[i])) evaluations_ += split->split.evaluations;
       found_.emplace(leaves[i], std::move(splits[i]));
     }
@@ -121,7 +121,7 @@ class Grower {
     for (int node = 0; node < static_cast<int>(tree_.nodes.size()); ++node)
       if (node != leaf && is_open(node) && !found_.contains(node) && is_likely(node)) leaves.push_back(node);
     std::stable_sort(leaves.begin() + 1, leaves.end(), [this](int a, int b) { return size_of(a) > size_of(b); });
-    leaves.resize(search_.at_once(std::min(leaves.size(), splits_to_search())));
+    leaves.resize(search_.at_once(std::min(std::ssize(leaves), splits_to_search())));
     return leaves;
   }
 
@@ -133,27 +133,26 @@ class Grower {
   }
 
   /// Splits that are still wanted and not known yet; those rules that compare splits want all.
-  std::size_t splits_to_search() const {
+  Index splits_to_search() const {
     if (options_.tree.rule != LeafRule::largest) return tree_.nodes.size();
-    const auto wanted = static_cast<std::size_t>(options_.most_clusters() - leaves_);
-    return wanted > found_.size() ? wanted - found_.size() : 1;
+    return std::max(options_.most_clusters() - leaves_ - std::ssize(found_), Index{1});
   }
 
   /// Pi <- (Pi \ {C'}) u {C_1, C_2}
   void cut(int node) {
     SplitFound found = std::get<SplitFound>(std::move(found_.extract(node).mapped()));
-    const std::size_t count = static_cast<std::size_t>(search_.parts());
+    const Index count = search_.parts();
     std::vector<std::vector<Index>> children(count);
-    std::vector<Index> rows = std::move(rows_[static_cast<std::size_t>(node)]);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      children[static_cast<std::size_t>(found.child_of_row[i])].push_back(rows[i]);
-    rows_[static_cast<std::size_t>(node)].clear();
+    std::vector<Index> rows = std::move(rows_[node]);
+    for (Index i = 0; i < std::ssize(rows); ++i)
+      children[found.child_of_row[i]].push_back(rows[i]);
+    rows_[node].clear();
     report("split", node, found.split.beta, found.split.lambda2, 0);
     for (auto& child : children) {
-      tree_.nodes[static_cast<std::size_t>(node)].children.push_back(static_cast<int>(tree_.nodes.size()));
+      tree_.nodes[node].children.push_back(static_cast<int>(tree_.nodes.size()));
       add_node(node, std::move(child));
     }
-    Node& parent = tree_.nodes[static_cast<std::size_t>(node)];
+    Node& parent = tree_.nodes[node];
     parent.split = std::move(found.split);
     parent.order = splits_++;
     parent.leaf_reason.clear();
@@ -161,13 +160,13 @@ class Grower {
   }
 
   std::vector<std::int32_t> leaf_of_row() const {
-    std::vector<std::int32_t> leaf(static_cast<std::size_t>(scaled_.rows()), -1);
-    for (std::size_t node = 0; node < rows_.size(); ++node)
-      for (const Index row : rows_[node]) leaf[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(node);
+    std::vector<std::int32_t> leaf(scaled_.rows(), -1);
+    for (Index node = 0; node < std::ssize(rows_); ++node)
+      for (const Index row : rows_[node]) leaf[row] = static_cast<std::int32_t>(node);
     return leaf;
   }
 
-  void report(const char* stage, int node, double beta, double lambda2, std::size_t evaluations) const {
+  void report(const char* stage, int node, double beta, double lambda2, Index evaluations) const {
     if (!watch_) return;
     Progress progress;
     progress.stage = stage;
@@ -190,7 +189,7 @@ class Grower {
   std::map<int, LeafSplit> found_;        // what is known of leaves and not used yet
   std::set<int> closed_;                  // leaves that cannot be split
   int leaves_ = 1, splits_ = 0;
-  std::size_t evaluations_ = 0;
+  Index evaluations_ = 0;
 };
 
 }  // namespace

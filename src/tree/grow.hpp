@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "data/standardise.hpp"
-#include "micro/neighbours.hpp"
+#include "graph/neighbours.hpp"
 #include "scpp/model.hpp"
 #include "scpp/observer.hpp"
 #include "split/start.hpp"

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "micro/node_graph.hpp"
+#include "graph/node_graph.hpp"
 #include "split/choose.hpp"
 #include "tree/leaf_labels.hpp"
 #include "tree/refits.hpp"
@@ -47,7 +47,7 @@ bool has_judge(const FitOptions& options) {
 
 NeighbourGraph judging_graph(const Scaled& scaled, const FitOptions& options) {
   if (!has_judge(options)) return {};
-  std::vector<Index> all(static_cast<std::size_t>(scaled.rows()));
+  std::vector<Index> all(scaled.rows());
   std::iota(all.begin(), all.end(), Index{0});
   return nearest_neighbours(gather(scaled, all), neighbours_of_a_row);
 }
@@ -57,13 +57,13 @@ Parts parts_of(const GrownTree& grown, const std::vector<Index>& rows) {
   const std::vector<std::int32_t> label = label_of_node(grown.tree);
   Parts parts;
   for (const Index row : rows)
-    parts.push_back(label[static_cast<std::size_t>(grown.leaf_of_row[static_cast<std::size_t>(row)])]);
+    parts.push_back(label[grown.leaf_of_row[row]]);
   return parts;
 }
 
 /// Only trees with as many leaves as the fullest can be compared by their cut, which grows with the leaves.
 std::vector<GrownTree> fullest(std::vector<GrownTree> trees) {
-  std::size_t most = 0;
+  Index most = 0;
   for (const GrownTree& grown : trees) most = std::max(most, grown.tree.clusters());
   std::erase_if(trees, [&](const GrownTree& grown) { return grown.tree.clusters() < most; });
   return trees;
@@ -72,7 +72,7 @@ std::vector<GrownTree> fullest(std::vector<GrownTree> trees) {
 GrownTree choose_tree(std::vector<GrownTree> trees, const Scaled& scaled, const NeighbourGraph& neighbours) {
   const std::vector<Index> rows = rows_with_weight(scaled);
   const NodeGraph graph(neighbours, rows, scaled.weights);
-  const auto clusters = static_cast<Index>(trees.front().tree.clusters());
+  const auto clusters = trees.front().tree.clusters();
   std::vector<Parts> parts;
   std::vector<double> ratings;
   for (const GrownTree& grown : trees) {
@@ -81,8 +81,8 @@ GrownTree choose_tree(std::vector<GrownTree> trees, const Scaled& scaled, const 
   }
   std::vector<const Parts*> proposals;
   for (const Parts& each : parts) proposals.push_back(&each);
-  Vector weights(static_cast<Index>(rows.size()));
-  for (Index i = 0; i < weights.size(); ++i) weights[i] = scaled.weights[rows[static_cast<std::size_t>(i)]];
+  Vector weights(rows.size());
+  for (Index i = 0; i < std::ssize(weights); ++i) weights[i] = scaled.weights[rows[i]];
   return std::move(trees[choose(ratings, proposals, weights, clusters, near_equal_cuts).best]);
 }
 
@@ -106,7 +106,7 @@ GrownTree grow_chosen(const Scaled& scaled, const FitOptions& options, const Obs
   constexpr int most_rounds = 5;
   const FurtherStarts further = every_start(options.split);
   Scaled units = scaled;
-  std::size_t before = 0;
+  Index before = 0;
   for (int round = 1;; ++round) {
     const NeighbourGraph neighbours = judging_graph(units, options);
     GrownTree grown = grow(units, {neighbours, further}, options, watch);

@@ -6,7 +6,7 @@
 
 #include "base/caller_only.hpp"
 #include "base/parallel.hpp"
-#include "micro/node_graph.hpp"
+#include "graph/node_graph.hpp"
 #include "micro/products.hpp"
 #include "tree/one_cloud.hpp"
 
@@ -16,24 +16,24 @@ LeafSearch::LeafSearch(const Scaled& scaled, const Judge& judge, const FitOption
     : scaled_(scaled), judge_(judge), options_(options), total_(scaled.weights.sum()) {}
 
 void LeafSearch::take_products(const std::vector<Index>& rows) {
-  if (scaled_.columns() <= static_cast<Index>(rows.size())) return;
+  if (scaled_.columns() <= std::ssize(rows)) return;
   products_ = products_of(gather(scaled_, rows));
-  place_.assign(static_cast<std::size_t>(scaled_.rows()), 0);
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    place_[static_cast<std::size_t>(rows[i])] = static_cast<Index>(i);
+  place_.assign(scaled_.rows(), 0);
+  for (Index i = 0; i < std::ssize(rows); ++i)
+    place_[rows[i]] = i;
 }
 
 RowMatrix LeafSearch::products_among(const std::vector<Index>& rows) const {
   if (!products_.size()) return {};
   std::vector<Index> places;
-  for (const Index row : rows) places.push_back(place_[static_cast<std::size_t>(row)]);
+  for (const Index row : rows) places.push_back(place_[row]);
   return products_(places, places);
 }
 
 Index LeafSearch::parts() const { return options_.method == Method::kway ? options_.clusters : 2; }
 
-std::size_t LeafSearch::at_once(std::size_t leaves) const {
-  const auto threads = static_cast<std::size_t>(threads_at_hand());
+Index LeafSearch::at_once(Index leaves) const {
+  const Index threads = threads_at_hand();
   // With a judge the threads can share the starts of one leaf, until there are leaves enough for all of them.
   if (judge_.neighbours.count > 0 && leaves < threads) return 1;
   return std::min(leaves, threads);
@@ -43,13 +43,13 @@ std::vector<LeafSplit> LeafSearch::search(const std::vector<LeafToSearch>& leave
                                           const LeafReport& report) const {
   CallerOnly caller;
   const LeafReport from_caller = [&](const char* stage, int node, double beta, double lambda2,
-                                     std::size_t evaluations) {
+                                     Index evaluations) {
     caller([&] { report(stage, node, beta, lambda2, evaluations); });
   };
   std::vector<LeafSplit> found(leaves.size());
   try {
-    parallel_blocks(static_cast<Index>(leaves.size()), 1, [&](Index number, Index) {
-      const auto at = static_cast<std::size_t>(number);
+    parallel_blocks(leaves.size(), 1, [&](Index number, Index) {
+      const auto at = number;
       found[at] = search(leaves[at], from_caller);
     });
   } catch (...) {
@@ -60,9 +60,9 @@ std::vector<LeafSplit> LeafSearch::search(const std::vector<LeafToSearch>& leave
 }
 
 LeafSplit LeafSearch::search(const LeafToSearch& leaf, const LeafReport& report) const {
-  Vector weights(static_cast<Index>(leaf.rows.size()));
-  for (Index i = 0; i < weights.size(); ++i)
-    weights[i] = scaled_.weights[leaf.rows[static_cast<std::size_t>(i)]];
+  Vector weights(leaf.rows.size());
+  for (Index i = 0; i < std::ssize(weights); ++i)
+    weights[i] = scaled_.weights[leaf.rows[i]];
   report("microclusters", leaf.node, 0, 0, 0);
   RowMatrix members = gather(scaled_, leaf.rows);
   SplitTask task = task_for(leaf.node, report);
@@ -92,7 +92,7 @@ SplitTask LeafSearch::task_for(int node, const LeafReport& report) const {
   task.method = options_.method;
   task.further = judge_.further;
   task.seed = options_.seed;
-  task.watch = [&report, node](double beta, double lambda2, std::size_t evaluations) {
+  task.watch = [&report, node](double beta, double lambda2, Index evaluations) {
     report("pursuit", node, beta, lambda2, evaluations);
   };
   return task;

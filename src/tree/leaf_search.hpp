@@ -14,7 +14,7 @@ using LeafSplit = std::variant<SplitFound, CannotSplit>;
 
 /// Called from the thread that asked for the search, and from no other; what it throws ends the search.
 using LeafReport =
-    std::function<void(const char* stage, int node, double beta, double lambda2, std::size_t evaluations)>;
+    std::function<void(const char* stage, int node, double beta, double lambda2, Index evaluations)>;
 
 struct LeafToSearch {
   int node;
@@ -32,7 +32,7 @@ class LeafSearch {
   Index parts() const;
 
   /// How many of `leaves` leaves to search at the same time, so that no thread is idle.
-  std::size_t at_once(std::size_t leaves) const;
+  Index at_once(Index leaves) const;
 
   /// In the order of the leaves. What is found for a leaf does not depend on the others.
   std::vector<LeafSplit> search(const std::vector<LeafToSearch>& leaves, const LeafReport& report) const;

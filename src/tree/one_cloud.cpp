@@ -10,8 +10,8 @@
 
 #include "base/multiply.hpp"
 #include "base/random.hpp"
-#include "micro/neighbours.hpp"
-#include "micro/node_graph.hpp"
+#include "graph/neighbours.hpp"
+#include "graph/node_graph.hpp"
 
 namespace scpp {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 constexpr Index sample_size = 1000;
 // Three clouds settle what is plain. From six on their lower half does: a search that missed in a cloud is no
 // sign that clouds are cut as little as the rows. In between nobody asks, since every look is another chance to err.
-constexpr std::size_t first_look = 3, looks_from = 6, most_clouds = 20;
+constexpr Index first_look = 3, looks_from = 6, most_clouds = 20;
 constexpr double smallest_cut =
     1e-6;                       // stands for 0, which has no logarithm: a thousandth of one edge in thousand
 constexpr double most_cut = 2;  // a normalised cut in two is never more
@@ -34,12 +34,12 @@ constexpr double least_rows_of_a_side = 5;  // fewer have hardly a neighbour amo
 /// least of -log(u) / w), in their order.
 std::vector<Index> draw(const Vector& weights, Index count, Random random) {
   std::vector<std::pair<double, Index>> keyed;
-  for (Index row = 0; row < weights.size(); ++row)
+  for (Index row = 0; row < std::ssize(weights); ++row)
     keyed.emplace_back(-std::log(1 - random.uniform()) / weights[row], row);
   count = std::min(count, weights.size());
   std::nth_element(keyed.begin(), keyed.begin() + (count - 1), keyed.end());
   std::vector<Index> rows;
-  for (Index i = 0; i < count; ++i) rows.push_back(keyed[static_cast<std::size_t>(i)].second);
+  for (Index i = 0; i < count; ++i) rows.push_back(keyed[i].second);
   std::sort(rows.begin(), rows.end());
   return rows;
 }
@@ -69,7 +69,7 @@ RowMatrix cloud(Index rows, const RowMatrix& axes, Random random) {
 double cut_of_a_split(const RowMatrix& rows, const SplitOptions& options, SplitTask task) {
   if (rows.rows() < 2) return most_cut;  // nobody has a neighbour
   const Vector ones = Vector::Ones(rows.rows());
-  std::vector<Index> all(static_cast<std::size_t>(rows.rows()));
+  std::vector<Index> all(rows.rows());
   std::iota(all.begin(), all.end(), Index{0});
   const NodeGraph graph(nearest_neighbours(rows, neighbours_of_a_row), all, ones);
   task.graph = &graph;
@@ -81,22 +81,22 @@ double cut_of_a_split(const RowMatrix& rows, const SplitOptions& options, SplitT
 /// Where cuts lie and how far below that one of them may be.
 struct Level {
   double centre, deviation;
-  std::size_t freedom;
+  Index freedom;
 };
 
 Level of_all(const std::vector<double>& values) {
-  const auto at = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size())).array();
+  const auto at = Eigen::Map<const Vector>(values.data(), values.size()).array();
   const double mean = at.mean();
-  return {mean, std::sqrt((at - mean).square().sum() / (static_cast<double>(values.size()) - 1)), values.size() - 1};
+  return {mean, std::sqrt((at - mean).square().sum() / (static_cast<double>(values.size()) - 1)), std::ssize(values) - 1};
 }
 
 /// Deviations of those below the median from it; one degree of freedom is the median's.
 Level of_lower_half(std::vector<double> values) {
   std::ranges::sort(values);
-  const std::size_t half = values.size() / 2;
+  const Index half = values.size() / 2;
   const double median = (values[(values.size() - 1) / 2] + values[half]) / 2;
   double squares = 0;
-  for (std::size_t i = 0; i < half; ++i) squares += std::pow(values[i] - median, 2);
+  for (Index i = 0; i < half; ++i) squares += std::pow(values[i] - median, 2);
   return {median, std::sqrt(squares / static_cast<double>(half)), half - 1};
 }
 
@@ -104,7 +104,7 @@ Level of_lower_half(std::vector<double> values) {
 void compare(CloudTest& test, const std::vector<double>& cuts) {
   std::vector<double> logs;
   for (const double cut : cuts) logs.push_back(std::log(cut));
-  const Level level = cuts.size() < looks_from ? of_all(logs) : of_lower_half(std::move(logs));
+  const Level level = std::ssize(cuts) < looks_from ? of_all(logs) : of_lower_half(std::move(logs));
   const double reach = student_quantile[level.freedom - 2] * std::sqrt(1 + 1 / static_cast<double>(cuts.size()));
   test.expected = std::exp(level.centre);
   test.least = std::exp(level.centre - reach * level.deviation);
@@ -129,8 +129,8 @@ CloudTest compare_with_one_cloud(const RowMatrix& rows, const Vector& weights, c
     return Random(task.seed + static_cast<std::uint64_t>(number), static_cast<std::uint64_t>(task.node));
   };
   const std::vector<Index> drawn = draw(weights, sample_size, stream(0));
-  RowMatrix sample(static_cast<Index>(drawn.size()), rows.cols());
-  for (std::size_t i = 0; i < drawn.size(); ++i) sample.row(static_cast<Index>(i)) = rows.row(drawn[i]);
+  RowMatrix sample(drawn.size(), rows.cols());
+  for (Index i = 0; i < std::ssize(drawn); ++i) sample.row(i) = rows.row(drawn[i]);
   sample.rowwise() -= sample.colwise().mean().eval();
 
   SplitTask small = task;
@@ -144,11 +144,11 @@ CloudTest compare_with_one_cloud(const RowMatrix& rows, const Vector& weights, c
   std::vector<double> cuts;
   // Clouds are made until their interval lies above the cut, or one is as clear as the rows (a sequential
   // Monte Carlo test: Besag and Clifford, 1991).
-  while (cuts.size() < most_clouds && !test.clearer() &&
-         (cuts.size() < first_look || test.cut < std::ranges::min(cuts))) {
+  while (std::ssize(cuts) < most_clouds && !test.clearer() &&
+         (std::ssize(cuts) < first_look || test.cut < std::ranges::min(cuts))) {
     const Random random = stream(static_cast<int>(cuts.size()) + 1);
     cuts.push_back(cut_of_a_split(cloud(sample.rows(), axes, random), options, small));
-    if (cuts.size() == first_look || cuts.size() >= looks_from) compare(test, cuts);
+    if (std::ssize(cuts) == first_look || std::ssize(cuts) >= looks_from) compare(test, cuts);
   }
   return test;
 }

@@ -6,7 +6,7 @@
 #include "base/random.hpp"
 #include "data/plain.hpp"
 #include "micro/distances.hpp"
-#include "micro/node_graph.hpp"
+#include "graph/node_graph.hpp"
 #include "scpp/errors.hpp"
 #include "split/choose.hpp"
 #include "split/split.hpp"
@@ -27,17 +27,17 @@ struct Members {
 Members members_of(const GrownTree& grown, int node) {
   const std::vector<Node>& nodes = grown.tree.nodes;
   std::vector<std::int32_t> child_of(nodes.size(), -1);
-  const std::vector<int>& children = nodes[static_cast<std::size_t>(node)].children;
-  for (std::size_t i = 0; i < children.size(); ++i)
-    child_of[static_cast<std::size_t>(children[i])] = static_cast<std::int32_t>(i);
-  for (std::size_t below = static_cast<std::size_t>(node) + 1; below < nodes.size(); ++below)
-    if (child_of[below] < 0) child_of[below] = child_of[static_cast<std::size_t>(nodes[below].parent)];
+  const std::vector<int>& children = nodes[node].children;
+  for (Index i = 0; i < std::ssize(children); ++i)
+    child_of[children[i]] = static_cast<std::int32_t>(i);
+  for (Index below = node + 1; below < std::ssize(nodes); ++below)
+    if (child_of[below] < 0) child_of[below] = child_of[nodes[below].parent];
   Members members;
-  for (std::size_t row = 0; row < grown.leaf_of_row.size(); ++row) {
+  for (Index row = 0; row < std::ssize(grown.leaf_of_row); ++row) {
     const std::int32_t leaf = grown.leaf_of_row[row];
-    if (leaf < 0 || child_of[static_cast<std::size_t>(leaf)] < 0) continue;
-    members.rows.push_back(static_cast<Index>(row));
-    members.child.push_back(child_of[static_cast<std::size_t>(leaf)]);
+    if (leaf < 0 || child_of[leaf] < 0) continue;
+    members.rows.push_back(row);
+    members.child.push_back(child_of[leaf]);
   }
   return members;
 }
@@ -50,9 +50,9 @@ struct Drawn {
 
 Drawn draw_again(const std::vector<Index>& rows, const Vector& weights, Random random) {
   std::vector<double> times(rows.size(), 0.0);
-  for (std::size_t i = 0; i < rows.size(); ++i) ++times[random.below(rows.size())];
+  for (Index i = 0; i < std::ssize(rows); ++i) ++times[random.below(rows.size())];
   Drawn drawn{{}, Vector::Zero(weights.size())};
-  for (std::size_t i = 0; i < rows.size(); ++i) {
+  for (Index i = 0; i < std::ssize(rows); ++i) {
     if (!(times[i] > 0)) continue;
     drawn.rows.push_back(rows[i]);
     drawn.weights[rows[i]] = times[i] * weights[rows[i]];
@@ -61,8 +61,8 @@ Drawn draw_again(const std::vector<Index>& rows, const Vector& weights, Random r
 }
 
 Vector at(const Vector& values, const std::vector<Index>& rows) {
-  Vector result(static_cast<Index>(rows.size()));
-  for (std::size_t i = 0; i < rows.size(); ++i) result[static_cast<Index>(i)] = values[rows[i]];
+  Vector result(rows.size());
+  for (Index i = 0; i < std::ssize(rows); ++i) result[i] = values[rows[i]];
   return result;
 }
 
@@ -70,7 +70,7 @@ Vector at(const Vector& values, const std::vector<Index>& rows) {
 Parts sides_by(const Split& split, RowMatrix rows) {
   rows.rowwise() -= Eigen::Map<const Eigen::RowVectorXd>(split.centre.data(), rows.cols());
   Parts sides = NearestCentre(RowMatrix(view(split.microclusters))).find_all(rows);
-  for (auto& side : sides) side = split.side[static_cast<std::size_t>(side)];
+  for (auto& side : sides) side = split.side[side];
   return sides;
 }
 
@@ -83,7 +83,7 @@ class Refitter {
     const Members members = members_of(grown, node);
     double agreements = 0;
     for (int number = 0; number < refits; ++number) agreements += agreement_of_refit(members, node, number);
-    Split& split = *grown.tree.nodes[static_cast<std::size_t>(node)].split;
+    Split& split = *grown.tree.nodes[node].split;
     const double others = split.candidates - 1;
     split.stability = (split.stability * others + agreements) / (others + refits);
   }
@@ -112,7 +112,7 @@ class Refitter {
     task.method = options_.method;
     task.further = judge_.further;
     task.seed = options_.seed;
-    task.watch = [this, node](double beta, double lambda2, std::size_t evaluations) {
+    task.watch = [this, node](double beta, double lambda2, Index evaluations) {
       Progress progress;
       progress.stage = "resampling";
       progress.node = node;
@@ -136,7 +136,7 @@ class Refitter {
 void ask_refits(GrownTree& grown, const Scaled& scaled, const Judge& judge, const FitOptions& options,
                 const Observer& watch) {
   const Refitter refitter(scaled, judge, options, watch);
-  for (std::size_t node = 0; node < grown.tree.nodes.size(); ++node)
+  for (Index node = 0; node < std::ssize(grown.tree.nodes); ++node)
     if (grown.tree.nodes[node].split) refitter.ask(grown, static_cast<int>(node));
 }
 

@@ -14,7 +14,7 @@ namespace {
 /// Nodes with a split, the earliest split first.
 std::vector<int> splits_in_order(const Tree& tree) {
   std::vector<int> splits;
-  for (std::size_t i = 0; i < tree.nodes.size(); ++i)
+  for (Index i = 0; i < std::ssize(tree.nodes); ++i)
     if (!tree.nodes[i].children.empty()) splits.push_back(static_cast<int>(i));
   std::sort(splits.begin(), splits.end(),
             [&](int a, int b) { return tree.nodes[a].order < tree.nodes[b].order; });
@@ -45,7 +45,7 @@ Shortened without_splits(const Tree& tree, const std::vector<bool>& closed, cons
   std::vector<int> place(tree.nodes.size());
   std::vector<bool> gone(tree.nodes.size(), false);
   Tree kept;
-  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+  for (Index i = 0; i < std::ssize(tree.nodes); ++i) {
     const int parent = tree.nodes[i].parent;
     if (parent >= 0 && (closed[parent] || gone[parent])) {
       gone[i] = true;
@@ -73,9 +73,9 @@ Model with_tree(const Model& model, Shortened shortened) {
 
 }  // namespace
 
-std::vector<std::size_t> Transform::constant_columns() const {
-  std::vector<std::size_t> constant;
-  for (std::size_t column = 0; column < scale.size(); ++column)
+std::vector<Index> Transform::constant_columns() const {
+  std::vector<Index> constant;
+  for (Index column = 0; column < std::ssize(scale); ++column)
     if (scale[column] == 0.0) constant.push_back(column);
   return constant;
 }
@@ -99,21 +99,21 @@ Model cut(const Model& model, int clusters) {
     throw InvalidArgument("a model cannot be cut to " + std::to_string(clusters) +
                           " clusters, only to 1 or more");
   const std::vector<int> splits = splits_in_order(model.tree);
-  std::size_t leaves = 1;
-  std::size_t kept = 0;
-  for (; kept < splits.size(); ++kept) {
+  Index leaves = 1;
+  Index kept = 0;
+  for (; kept < std::ssize(splits); ++kept) {
     leaves += model.tree.nodes[splits[kept]].children.size() - 1;
-    if (leaves > static_cast<std::size_t>(clusters)) break;
+    if (leaves > clusters) break;
   }
   std::vector<bool> closed(model.tree.nodes.size(), false);
-  for (std::size_t i = kept; i < splits.size(); ++i) closed[splits[i]] = true;
+  for (Index i = kept; i < std::ssize(splits); ++i) closed[splits[i]] = true;
   return with_tree(model,
                    without_splits(model.tree, closed, "cut: its split was undone to have fewer clusters"));
 }
 
 Model prune(const Model& model, int node) {
   const std::vector<Node>& nodes = model.tree.nodes;
-  if (node < 0 || static_cast<std::size_t>(node) >= nodes.size())
+  if (node < 0 || node >= std::ssize(nodes))
     throw InvalidArgument("node " + std::to_string(node) + " cannot be pruned: the tree has " +
                           std::to_string(nodes.size()) + " nodes, numbered from 0");
   if (nodes[node].children.empty())

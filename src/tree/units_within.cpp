@@ -11,15 +11,15 @@ constexpr double narrowest = 0.1;
 /// The pooled variance of every column within the leaves.
 Vector variance_within(const Scaled& scaled, const GrownTree& grown) {
   std::vector<std::vector<Index>> members(grown.tree.nodes.size());
-  for (std::size_t row = 0; row < grown.leaf_of_row.size(); ++row)
+  for (Index row = 0; row < std::ssize(grown.leaf_of_row); ++row)
     if (grown.leaf_of_row[row] >= 0)
-      members[static_cast<std::size_t>(grown.leaf_of_row[row])].push_back(static_cast<Index>(row));
+      members[grown.leaf_of_row[row]].push_back(row);
   Vector squares = Vector::Zero(scaled.columns());
   for (const std::vector<Index>& rows : members) {
     if (rows.empty()) continue;
     RowMatrix leaf = gather(scaled, rows);
     Vector weights(leaf.rows());
-    for (Index i = 0; i < weights.size(); ++i) weights[i] = scaled.weights[rows[static_cast<std::size_t>(i)]];
+    for (Index i = 0; i < std::ssize(weights); ++i) weights[i] = scaled.weights[rows[i]];
     leaf.rowwise() -= ((weights.transpose() * leaf) / weights.sum()).eval();
     squares += (weights.transpose() * leaf.cwiseAbs2()).transpose();
   }
@@ -30,8 +30,8 @@ Vector variance_within(const Scaled& scaled, const GrownTree& grown) {
 
 Scaled in_units_within(Scaled scaled, const GrownTree& grown) {
   const Vector variance = variance_within(scaled, grown);
-  for (std::size_t column = 0; column < scaled.transform.scale.size(); ++column)
-    scaled.transform.scale[column] /= std::max(narrowest, std::sqrt(variance[static_cast<Index>(column)]));
+  for (Index column = 0; column < std::ssize(scaled.transform.scale); ++column)
+    scaled.transform.scale[column] /= std::max(narrowest, std::sqrt(variance[column]));
   return scaled;
 }
 

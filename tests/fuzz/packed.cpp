@@ -2,7 +2,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "data/io/bytes.hpp"
+#include "io/bytes.hpp"
 #include "fuzz/entries.hpp"
 
 namespace scpp::fuzz {

@@ -2,12 +2,12 @@
 #include <cstring>
 #include <filesystem>
 
-#include "data/io/arff.hpp"
-#include "data/io/csv.hpp"
-#include "data/io/hdf5.hpp"
-#include "data/io/npy.hpp"
-#include "data/io/svmlight.hpp"
-#include "data/io/write_table.hpp"
+#include "io/arff.hpp"
+#include "io/csv.hpp"
+#include "io/hdf5.hpp"
+#include "io/npy.hpp"
+#include "io/svmlight.hpp"
+#include "io/write_table.hpp"
 #include "fuzz/entries.hpp"
 
 namespace scpp::fuzz {

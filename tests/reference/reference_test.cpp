@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "data/io/read_table.hpp"
+#include "io/read_table.hpp"
 #include "scpp/scpp.hpp"
 #include "support/paper_sets.hpp"
 #include "support/sanitized.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 std::optional<std::string> path_of(const std::string& name) {
   for (const char* ending : {".csv", ".csv.gz"})
-    if (std::string path = std::string(SCPP_SHARED_DATA) + "/" + name + ending; std::filesystem::exists(path))
+    if (std::string path = std::string(SCPP_DATA_DIR) + "/" + name + ending; std::filesystem::exists(path))
       return path;
   return std::nullopt;
 }
@@ -51,7 +51,7 @@ TEST(Reference, ReachesThePaperOnItsOwnData) {
   for (const PaperSet& set : paper_sets) {
     if (!set.exact) continue;
     const auto path = path_of(set.name);
-    if (!path) GTEST_SKIP() << "the paper's data set " << set.name << " is not in " << SCPP_SHARED_DATA;
+    if (!path) GTEST_SKIP() << "the paper's data set " << set.name << " is not in " << SCPP_DATA_DIR;
     const Table table = table_of(*path);
     if (sanitized && table.values.rows() > 1000) continue;  // minutes each, and the means are for the build that ships
     const Scores scores = scores_of(set, table);

@@ -9,7 +9,7 @@
 #include <iostream>
 #include <map>
 
-#include "data/io/read_table.hpp"
+#include "io/read_table.hpp"
 #include "report/edits.hpp"
 #include "report/html.hpp"
 #include "report/synthetic.hpp"

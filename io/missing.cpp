@@ -1,0 +1,180 @@
+#include "io/missing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "scpp/errors.hpp"
+
+namespace scpp {
+namespace {
+
+const std::array<std::pair<const char*, MissingRule>, 5> rule_words = {
+    {{"error", MissingRule::error},
+     {"mean", MissingRule::mean},
+     {"median", MissingRule::median},
+     {"drop-row", MissingRule::drop_row},
+     {"drop-column", MissingRule::drop_column}}};
+
+struct Counts {
+  std::vector<Index> in_column;
+  std::vector<Index> complete_rows;
+};
+
+Counts count_missing(const Table& table) {
+  Counts counts{std::vector<Index>(table.columns(), 0), {}};
+  std::vector<double> row_values(table.columns());
+  for (Index row = 0; row < table.rows(); ++row) {
+    table.values.copy_row(row, row_values.data());
+    bool complete = true;
+    for (Index j = 0; j < std::ssize(row_values); ++j) {
+      if (!std::isnan(row_values[j])) continue;
+      ++counts.in_column[j];
+      complete = false;
+    }
+    if (complete) counts.complete_rows.push_back(row);
+  }
+  return counts;
+}
+
+std::vector<double> present_values(const Table& table, Index column) {
+  std::vector<double> present;
+  for (Index row = 0; row < table.rows(); ++row)
+    if (const double value = table.values(row, column); !std::isnan(value)) present.push_back(value);
+  return present;
+}
+
+double mean_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double median_of(std::vector<double> values) {
+  const auto middle = values.begin() + (values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return *middle;
+  const double below = *std::max_element(values.begin(), middle);
+  return below / 2 + *middle / 2;  // halves first: the sum of two numbers may overflow
+}
+
+std::vector<double> fill_values(const Table& table, MissingRule rule) {
+  std::vector<double> fill;
+  for (Index j = 0; j < table.columns(); ++j) {
+    std::vector<double> present = present_values(table, j);
+    if (present.empty())
+      throw InvalidArgument(column_label(table, j) + " holds no number at all, so it has no " +
+                            to_word(rule));
+    fill.push_back(rule == MissingRule::mean ? mean_of(present) : median_of(std::move(present)));
+  }
+  return fill;
+}
+
+std::string counted(Index count, const std::string& thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
+/// "column 2 'b' (1), column 3 'c' (4) and 7 more columns".
+std::string listed(const std::vector<MissingColumn>& columns) {
+  const Index most = 5;
+  std::string list;
+  for (Index i = 0; i < std::min(most, std::ssize(columns)); ++i)
+    list += (i ? ", " : "") + columns[i].label + " (" + std::to_string(columns[i].cells) + ")";
+  if (std::ssize(columns) > most) list += " and " + counted(columns.size() - most, "more column");
+  return list;
+}
+
+MissingReport found(const Table& table, const Counts& counts, MissingRule rule) {
+  MissingReport report;
+  report.rule = rule;
+  for (Index j = 0; j < table.columns(); ++j) {
+    report.cells += counts.in_column[j];
+    if (counts.in_column[j]) report.columns.push_back({column_label(table, j), counts.in_column[j]});
+    if (rule != MissingRule::drop_column || counts.in_column[j] == 0) report.kept_columns.push_back(j);
+  }
+  return report;
+}
+
+void drop_rows(Table& table, const Counts& counts, MissingReport& report) {
+  if (counts.complete_rows.empty())
+    throw InvalidArgument("every row has a missing cell: no row is left to use");
+  report.dropped_rows = table.rows() - counts.complete_rows.size();
+  table = select(table, {counts.complete_rows, {}, nullptr});
+}
+
+}  // namespace
+
+MissingRule missing_rule(const std::string& word) {
+  for (const auto& [known, rule] : rule_words)
+    if (word == known) return rule;
+  throw InvalidArgument("'" + word +
+                        "' is no rule for missing cells: error, mean, median, drop-row or drop-column");
+}
+
+std::string to_word(MissingRule rule) {
+  for (const auto& [word, known] : rule_words)
+    if (rule == known) return word;
+  return "";
+}
+
+std::string MissingReport::sentence() const {
+  if (cells == 0) return "no missing cells";
+  const std::string what = counted(cells, "missing cell") + " in " + listed(columns);
+  switch (rule) {
+    case MissingRule::mean:
+    case MissingRule::median:
+      return what + ": filled with the " + to_word(rule) + " of the column";
+    case MissingRule::drop_row:
+      return what + ": dropped " + counted(dropped_rows, "row");
+    case MissingRule::drop_column:
+      return what + ": dropped " + counted(columns.size(), "column");
+    default:
+      return what;
+  }
+}
+
+MissingReport apply_missing(Table& table, MissingRule rule) {
+  const Counts counts = count_missing(table);
+  MissingReport report = found(table, counts, rule);
+  if (rule == MissingRule::mean || rule == MissingRule::median) report.fill = fill_values(table, rule);
+  if (report.cells == 0) return report;
+  if (rule == MissingRule::error) throw InvalidArgument(report.sentence());
+  if (rule == MissingRule::drop_row) drop_rows(table, counts, report);
+  if (rule == MissingRule::drop_column) {
+    if (report.kept_columns.empty())
+      throw InvalidArgument("every column has a missing cell: no column is left to use");
+    keep_columns(table, report.kept_columns);
+  }
+  if (!report.fill.empty()) fill_missing(table, report.fill);
+  return report;
+}
+
+void fill_missing(Table& table, const std::vector<double>& values) {
+  if (std::ssize(values) != table.columns())
+    throw InvalidArgument("there are " + std::to_string(values.size()) + " fill values for " +
+                          std::to_string(table.columns()) + " columns");
+  if (std::ssize(count_missing(table).complete_rows) < table.rows()) table = select(table, {{}, {}, &values});
+}
+
+void keep_columns(Table& table, const std::vector<Index>& columns) {
+  for (const Index column : columns)
+    if (column >= table.columns())
+      throw InvalidArgument("column " + std::to_string(column + 1) +
+                            " is to be kept, but the table has only " + std::to_string(table.columns()));
+  if (std::ssize(columns) != table.columns()) table = select(table, {{}, columns, nullptr});
+}
+
+void require_finite(const Table& table) {
+  std::vector<double> row_values(table.columns());
+  for (Index row = 0; row < table.rows(); ++row) {
+    table.values.copy_row(row, row_values.data());
+    for (Index j = 0; j < std::ssize(row_values); ++j)
+      if (std::isinf(row_values[j]))
+        throw InvalidArgument("data row " +
+                              std::to_string((table.source_rows.empty() ? row : table.source_rows[row]) + 1) +
+                              ", " + column_label(table, j) + ": the value is infinite");
+  }
+}
+
+}  // namespace scpp

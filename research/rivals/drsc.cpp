@@ -1,0 +1,106 @@
+#include "rivals/drsc.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "base/multiply.hpp"
+#include "rivals/drsc_objective.hpp"
+#include "rivals/reduce.hpp"
+#include "scpp/errors.hpp"
+
+namespace scpp {
+namespace {
+
+constexpr int most_rounds = 10;
+constexpr double settled = 1e-4;  // relative change of the true objective that ends the rounds
+constexpr int most_turns = 10;    // of one direction before the next
+constexpr double first_angle = 0.5, least_angle = 0.015, sufficient = 1e-4;
+
+struct SpectralStep {
+  SpectralCandidate clustering;
+  RowMatrix embedding;  // U with row j divided by sqrt(d_j)
+  double trace = 0;
+};
+
+SpectralStep spectral_step(const RowMatrix& rows, const ColMatrix& directions, Index clusters, double sigma) {
+  const RowMatrix projected = multiply(view_of(rows), view_of(directions));
+  const SquaredDistances distances(projected);
+  SimilarityGraph graph(distances);
+  graph.set_sigma(sigma);
+  SpectralStep step;
+  step.clustering = cluster_graph(graph, clusters, sigma_name(sigma), &step.embedding);
+  step.trace = step.embedding.cwiseProduct(graph.multiply(step.embedding)).sum();
+  const Vector degrees = graph.degrees();
+  for (Index j = 0; j < std::ssize(degrees); ++j)
+    step.embedding.row(j) *= degrees[j] > 0 ? 1 / std::sqrt(degrees[j]) : 0.0;
+  return step;
+}
+
+/// Turns column `column` towards its gradient, inside the null space of the other columns, each time by the
+/// largest of the angles 0.5, 0.25, ..., not above twice the last, that raises the objective enough. Says
+/// whether it moved.
+bool ascend(const DrscObjective& objective, ColMatrix& directions, Index column) {
+  DrscObjective::Value here = objective.at(directions.col(column));
+  double angle = first_angle;
+  for (int turn = 0; turn < most_turns; ++turn, angle = std::min(2 * angle, first_angle)) {
+    Vector tangent = here.gradient - directions * (directions.transpose() * here.gradient);
+    tangent -= directions * (directions.transpose() * tangent);
+    const double slope = tangent.norm();
+    if (!(slope > 1e-10 * std::abs(here.value))) return turn > 0;
+    bool moved = false;
+    for (; !moved && angle >= least_angle; angle /= moved ? 1 : 2) {
+      const Vector turned =
+          (std::cos(angle) * directions.col(column) + std::sin(angle) / slope * tangent).normalized();
+      DrscObjective::Value there = objective.at(turned);
+      moved = there.value > here.value + sufficient * angle * slope;
+      if (!moved) continue;
+      here = std::move(there);
+      directions.col(column) = turned;
+    }
+    if (!moved) return turn > 0;
+  }
+  return true;
+}
+
+}  // namespace
+
+DrscRun run_drsc(const RowMatrix& rows, const ColMatrix& start, Index clusters, double sigma,
+                 const StageWatch& watch) {
+  DrscRun run;
+  run.directions = start;
+  for (int round = 0;; ++round) {
+    SpectralStep step = spectral_step(rows, run.directions, clusters, sigma);
+    run.clustering = std::move(step.clustering);
+    run.trace.push_back(step.trace);
+    const Index last = run.trace.size() - 1;
+    const bool still =
+        last > 0 && std::abs(run.trace[last] - run.trace[last - 1]) < settled * run.trace[last];
+    if (!run.clustering.usable() || still || round == most_rounds) return run;
+    bool moved = false;
+    for (Index column = 0; column < run.directions.cols(); ++column) {
+      watch(sigma_name(sigma) + ", round " + std::to_string(round + 1));
+      const DrscObjective objective(rows, step.embedding, sigma, run.directions, column);
+      moved = ascend(objective, run.directions, column) || moved;
+    }
+    if (!moved) return run;
+  }
+}
+
+BaselineResult drsc(const RowMatrix& rows, Index clusters, const StageWatch& watch) {
+  const ColMatrix start = principal_directions(rows, std::max<Index>(clusters - 1, 1));
+  std::optional<DrscRun> best;
+  std::string trouble;
+  for (const double sigma : sigmas_tried) {
+    DrscRun run = run_drsc(rows, start, clusters, sigma, watch);
+    if (!run.clustering.usable())
+      trouble = run.clustering.trouble;
+    else if (!best || run.clustering.distortion < best->clustering.distortion)
+      best = std::move(run);
+  }
+  if (!best) throw InvalidArgument("drsc found no usable sigma: " + trouble);
+  return {std::move(best->clustering.labels), best->clustering.scale + " by least distortion",
+          std::move(best->trace)};
+}
+
+}  // namespace scpp

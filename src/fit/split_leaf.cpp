@@ -1,0 +1,108 @@
+#include "scpp/split_leaf.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "base/parallel.hpp"
+#include "data/plain.hpp"
+#include "data/standardise.hpp"
+#include "fit/cell_table.hpp"
+#include "micro/distances.hpp"
+#include "fit/sketch_table.hpp"
+#include "scpp/errors.hpp"
+#include "tree/grow_best.hpp"
+
+namespace scpp {
+namespace {
+
+void check_leaf(const Tree& tree, int node) {
+  const std::string refusal = "node " + std::to_string(node) + " cannot be split: ";
+  if (node < 0 || node >= std::ssize(tree.nodes))
+    throw InvalidArgument(refusal + "the tree has " + std::to_string(tree.nodes.size()) +
+                          " nodes, numbered from 0");
+  if (!tree.nodes[node].children.empty())
+    throw InvalidArgument(refusal + "it is no leaf");
+}
+
+/// Of a K-way tree, too, a leaf is cut in two; and it is cut although a fit that chose K left it whole.
+FitOptions growth_options(FitOptions options) {
+  options.clusters = options.most_clusters();
+  if (options.method == Method::kway) options.method = Method::divisive;
+  return options;
+}
+
+/// Rows of weight 0 take no part in growth.
+std::vector<std::int32_t> without_idle_rows(std::vector<std::int32_t> leaf_of_row, const Vector& weights) {
+  for (Index row = 0; row < std::ssize(leaf_of_row); ++row)
+    if (!(weights[row] > 0)) leaf_of_row[row] = -1;
+  return leaf_of_row;
+}
+
+Tree grow_on_rows(const Model& model, int node, const Scaled& scaled, const Observer& watch) {
+  std::vector<std::int32_t> leaf_of_row = assign(model, scaled.table);
+  const std::vector<int> leaves = model.tree.leaves();
+  for (auto& leaf : leaf_of_row) leaf = leaves[leaf];
+  return grow_best_leaf({model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights), scaled.transform},
+                        node, scaled, growth_options(model.options), watch)
+      .tree;
+}
+
+/// Cells of the leaf that have no rows follow their nearest microcluster.
+void place_idle_cells(CellIndex& cells, int node, const Tree& tree) {
+  const Node& parent = tree.nodes[node];
+  const Eigen::Map<const Eigen::RowVectorXd> centre(parent.split->centre.data(),
+                                                    parent.split->centre.size());
+  const NearestCentre microclusters{RowMatrix(view(parent.split->microclusters))};
+  for (Index cell = 0; cell < std::ssize(cells.leaf); ++cell) {
+    if (cells.leaf[cell] != node) continue;
+    const RowMatrix here = view(cells.fine).row(cell) - centre;
+    std::int32_t nearest = 0;
+    microclusters.find(here, 0, 1, &nearest);
+    const auto side = parent.split->side[nearest];
+    cells.leaf[cell] = parent.children[side];
+  }
+}
+
+/// The means tell rows and weights; the units may be those of a fit that chose K.
+void check_means(const Model& model, const Transform& transform) {
+  if (transform.mean != model.transform.mean)
+    throw InvalidArgument("these are not the rows and weights that the model was fitted on");
+}
+
+/// The sketch is made again, with the same bits as in the fit, and its cells are the rows.
+void grow_on_cells(Model& model, int node, const TableView& table, std::span<const double> weights,
+                   const Observer& watch) {
+  TableRows rows(table);
+  const SketchedTable sketched = sketch_table(rows, usual_block_rows, model.options, weights, watch, [](auto) {});
+  check_means(model, sketched.plan.transform);
+  const CellTable table_of_cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
+  const Scaled cells = table_of_cells.as_rows();
+  GrownTree grown =
+      grow_best_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights), cells.transform}, node,
+                     cells, growth_options(model.options), watch);
+  for (Index cell = 0; cell < std::ssize(grown.leaf_of_row); ++cell)
+    if (grown.leaf_of_row[cell] >= 0) model.cells->leaf[cell] = grown.leaf_of_row[cell];
+  place_idle_cells(*model.cells, node, grown.tree);
+  model.tree = std::move(grown.tree);
+}
+
+}  // namespace
+
+Model split_leaf(const Model& model, int node, const TableView& table, std::span<const double> weights,
+                 const Observer& watch) {
+  check_leaf(model.tree, node);
+  const ScopedThreads threads(model.options.threads);
+  Model larger = model;
+  larger.options.clusters = static_cast<int>(model.tree.clusters()) + 1;
+  if (larger.cells) {
+    grow_on_cells(larger, node, table, weights, watch);
+    return larger;
+  }
+  Scaled scaled = standardise(table, weights, model.options.data.standardise);
+  check_means(model, scaled.transform);
+  scaled.transform = model.transform;
+  larger.tree = grow_on_rows(larger, node, scaled, watch);
+  return larger;
+}
+
+}  // namespace scpp

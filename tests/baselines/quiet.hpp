@@ -1,9 +1,0 @@
-#pragma once
-#include "baselines/watch.hpp"
-
-namespace scpp {
-
-/// For those who do not want to hear of stages.
-inline const StageWatch quiet = [](const std::string&) {};
-
-}  // namespace scpp

@@ -1,0 +1,9 @@
+#pragma once
+#include "rivals/watch.hpp"
+
+namespace scpp {
+
+/// For those who do not want to hear of stages.
+inline const StageWatch quiet = [](const std::string&) {};
+
+}  // namespace scpp

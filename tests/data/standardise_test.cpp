@@ -80,7 +80,7 @@ TEST(Standardise, ConstantColumnsGiveZeroAndAreReported) {
   RowMatrix rows = build::normal_matrix(10, 3, 6);
   rows.col(1).setConstant(0.1);  // not a binary fraction: sums of it round
   const Scaled scaled = standardise(build::view(rows), {}, true);
-  EXPECT_EQ(scaled.transform.constant_columns(), std::vector<std::size_t>{1});
+  EXPECT_EQ(scaled.transform.constant_columns(), std::vector<Index>{1});
   EXPECT_EQ(transformed(scaled).col(1).cwiseAbs().maxCoeff(), 0);
 }
 

@@ -21,7 +21,7 @@ Table read_arff_rows(const std::string& rows, const std::string& head = declarat
 TEST(Arff, DenseRows) {
   const Table table = read_arff_rows("5.1, 3.5, setosa, 1\r\n% comment\n4.9,?,'iris virginica',2\n1,2,?,3\n");
   EXPECT_EQ(table.names, (Names{"sepal length", "width", "n"}));
-  EXPECT_EQ(table.positions, (std::vector<std::size_t>{0, 1, 3}));
+  EXPECT_EQ(table.positions, (std::vector<Index>{0, 1, 3}));
   EXPECT_EQ(table.text[0].cells, (Names{"setosa", "iris virginica", ""}));
   EXPECT_EQ(table.values(0, 0), 5.1);
   EXPECT_TRUE(std::isnan(table.values(1, 1)));

@@ -123,7 +123,7 @@ TEST(CsvText, IsDroppedOnRequestAndSaidSo) {
   const Table table = read_text("a,b,c\n1,x,2\n3,4,4\n", options);
   EXPECT_EQ(rows_of(table), two_by_two);
   EXPECT_EQ(table.names, (Names{"a", "c"}));
-  EXPECT_EQ(table.positions, (std::vector<std::size_t>{0, 2}));
+  EXPECT_EQ(table.positions, (std::vector<Index>{0, 2}));
   EXPECT_EQ(table.left_out, (Names{"column 2 'b'"}));
 }
 

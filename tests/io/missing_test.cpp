@@ -56,7 +56,7 @@ TEST(Missing, DropRowKeepsTheNumbersAndTextOfTheOthers) {
   Table table = sample();
   const MissingReport report = apply_missing(table, MissingRule::drop_row);
   EXPECT_EQ(rows_of(table), (Rows{{2, 20, 7}}));
-  EXPECT_EQ(table.source_rows, (std::vector<std::size_t>{1}));
+  EXPECT_EQ(table.source_rows, (std::vector<Index>{1}));
   EXPECT_EQ(table.text[0].cells, (std::vector<std::string>{"q"}));
   EXPECT_EQ(report.sentence(), "3 missing cells in column 1 'a' (1), column 2 'b' (2): dropped 3 rows");
 }
@@ -65,12 +65,12 @@ TEST(Missing, DropColumnTellsWhichStay) {
   Table table = sample();
   const MissingReport report = apply_missing(table, MissingRule::drop_column);
   EXPECT_EQ(rows_of(table), (Rows{{7}, {7}, {7}, {7}}));
-  EXPECT_EQ(report.kept_columns, (std::vector<std::size_t>{2}));
+  EXPECT_EQ(report.kept_columns, (std::vector<Index>{2}));
   EXPECT_EQ(report.sentence(), "3 missing cells in column 1 'a' (1), column 2 'b' (2): dropped 2 columns");
   Table again = sample();
   keep_columns(again, report.kept_columns);
   expect_same_bits(table, again);
-  EXPECT_EQ(again.positions, (std::vector<std::size_t>{2}));
+  EXPECT_EQ(again.positions, (std::vector<Index>{2}));
 }
 
 TEST(Missing, RememberedValuesFillANewTable) {

@@ -39,7 +39,7 @@ TEST(Extremes, SubnormalColumnsAreConstant) {
   tiny.col(1) *= 1e-310;
   const Fit result = fit(build::view(tiny), plain_fit(2));
   expect_sound(result, build::view(tiny));
-  EXPECT_EQ(result.model.transform.constant_columns(), std::vector<std::size_t>{1});
+  EXPECT_EQ(result.model.transform.constant_columns(), std::vector<Index>{1});
   const RowMatrix all = 1e-310 * made.rows;
   const Fit nothing = fit(build::view(all), plain_fit(2));
   expect_sound(nothing, build::view(all));

@@ -69,7 +69,7 @@ TEST(Invariance, AConstantColumnDoesNotMatter) {
   RowMatrix wider(150, 4);
   wider << made.rows.leftCols(1), RowMatrix::Constant(150, 1, 0.1), made.rows.rightCols(2);
   const Fit with = fit(build::view(wider), steady_fit(3));
-  EXPECT_EQ(with.model.transform.constant_columns(), std::vector<std::size_t>{1});
+  EXPECT_EQ(with.model.transform.constant_columns(), std::vector<Index>{1});
   EXPECT_TRUE(build::same_partition(with.labels, labels_of(made.rows, steady_fit(3))));
 }
 

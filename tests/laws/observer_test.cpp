@@ -18,7 +18,7 @@ FitOptions three_clusters() {
 TEST(Observer, SeesTheWholeFit) {
   const auto made = build::blobs(120, 4, 3, 2.0, 1);
   std::set<std::string> stages;
-  std::size_t evaluations = 0;
+  Index evaluations = 0;
   int clusters = 0;
   const Fit watched = fit(build::view(made.rows), three_clusters(), {}, [&](const Progress& progress) {
     stages.insert(progress.stage);

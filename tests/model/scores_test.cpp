@@ -14,7 +14,7 @@ namespace scpp {
 namespace {
 
 using Labels = std::vector<std::int32_t>;
-using Table = std::vector<std::vector<std::size_t>>;
+using Table = std::vector<std::vector<Index>>;
 using testing::ElementsAre;
 
 // A score is a quotient of sums of at most some hundred terms of size at most log(rows) < 12: an error of a
@@ -64,7 +64,7 @@ double brute_force_accuracy(Table table) {
     cluster.resize(side, 0);
     rows += std::accumulate(cluster.begin(), cluster.end(), std::size_t{0});
   }
-  std::vector<std::size_t> match(side);
+  std::vector<Index> match(side);
   std::iota(match.begin(), match.end(), 0);
   std::size_t best = 0;
   do {
@@ -180,7 +180,7 @@ TEST(Scores, OfSingleRowsAgree) {
 TEST(Accuracy, IsTheBestOfAllMatches) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Random random(seed, 5);
-    Table table(1 + random.below(6), std::vector<std::size_t>(1 + random.below(6)));
+    Table table(1 + random.below(6), std::vector<Index>(1 + random.below(6)));
     for (auto& cluster : table)
       for (auto& count : cluster) count = random.below(seed % 2 ? 4 : 50);
     table[0][0] += 1;

@@ -8,7 +8,7 @@
 #include "base/parallel.hpp"
 #include "data/plain.hpp"
 #include "data/standardise.hpp"
-#include "fit/cells.hpp"
+#include "micro/cells.hpp"
 #include "micro/distances.hpp"
 #include "tree/leaf_labels.hpp"
 #include "scpp/errors.hpp"

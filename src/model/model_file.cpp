@@ -5,7 +5,6 @@
 #include "base/atomic_file.hpp"
 #include "model/archive.hpp"
 #include "model/check_model.hpp"
-#include "model/frame.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/model.hpp"
 #include "scpp/version.hpp"

@@ -1,4 +1,4 @@
-#include "fit/cells.hpp"
+#include "micro/cells.hpp"
 
 #include <algorithm>
 #include <cmath>

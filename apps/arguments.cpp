@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "config_file.hpp"
-#include "io/did_you_mean.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "io/did_you_mean.hpp"
+#include "scpp/io.hpp"
 #include "terminal.hpp"
 
 namespace scpp::cli {

@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "commands.hpp"
-#include "io/did_you_mean.hpp"
+#include "scpp/io.hpp"
 #include "options.hpp"
 
 namespace scpp::cli {

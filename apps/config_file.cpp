@@ -2,8 +2,7 @@
 
 #include <fstream>
 
-#include "io/cell.hpp"
-#include "io/did_you_mean.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp::cli {
 namespace {

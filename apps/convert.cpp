@@ -1,5 +1,5 @@
 #include "commands.hpp"
-#include "io/write_table.hpp"
+#include "scpp/io.hpp"
 #include "input.hpp"
 #include "options.hpp"
 #include "outputs.hpp"

@@ -2,8 +2,8 @@
 
 #include "clustering.hpp"
 #include "commands.hpp"
-#include "io/generate.hpp"
-#include "io/write_table.hpp"
+#include "scpp/generate.hpp"
+#include "scpp/io.hpp"
 #include "labels.hpp"
 #include "outputs.hpp"
 #include "report/html.hpp"

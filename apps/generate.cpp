@@ -1,10 +1,9 @@
-#include "io/generate.hpp"
+#include "scpp/generate.hpp"
 
 #include <algorithm>
 
 #include "commands.hpp"
-#include "io/npy_writer.hpp"
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 #include "labels.hpp"
 #include "options.hpp"
 #include "outputs.hpp"

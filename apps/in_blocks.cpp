@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/scratch_file.hpp"
+#include "scpp/io.hpp"
 #include "columns.hpp"
-#include "io/memory.hpp"
-#include "io/read_table.hpp"
 #include "input.hpp"
 #include "fit/sketch_memory.hpp"
 #include "fit/sketch_table.hpp"

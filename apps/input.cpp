@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <set>
 
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp::cli {
 namespace {

@@ -5,9 +5,7 @@
 #include <vector>
 
 #include "arguments.hpp"
-#include "io/missing.hpp"
-#include "io/read_options.hpp"
-#include "io/table.hpp"
+#include "scpp/io.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {

@@ -1,6 +1,6 @@
 #include "labels.hpp"
 
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp::cli {
 namespace {

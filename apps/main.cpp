@@ -6,7 +6,7 @@
 
 #include "arguments.hpp"
 #include "commands.hpp"
-#include "io/did_you_mean.hpp"
+#include "scpp/io.hpp"
 #include "fault_signals.hpp"
 #include "help.hpp"
 #include "scpp/version.hpp"

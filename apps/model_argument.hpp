@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "arguments.hpp"
-#include "io/read_options.hpp"
+#include "scpp/io.hpp"
 #include "scpp/model.hpp"
 
 namespace scpp::cli {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "io/hdf5.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp::cli {
 namespace {

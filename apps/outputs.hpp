@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/atomic_file.hpp"
+#include "scpp/atomic_file.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {

@@ -1,6 +1,6 @@
 #include "table_output.hpp"
 
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp::cli {
 

@@ -1,7 +1,7 @@
 #pragma once
 // Tables on their way to a file, for generate and convert.
 #include "arguments.hpp"
-#include "io/write_table.hpp"
+#include "scpp/io.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {

@@ -1,6 +1,6 @@
 #include "report/html.hpp"
 
-#include "base/atomic_file.hpp"
+#include "scpp/atomic_file.hpp"
 #include "report/head.hpp"
 #include "report/page.hpp"
 #include "scpp/errors.hpp"

@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "io/read_table.hpp"
-#include "io/shortest.hpp"
+#include "scpp/io.hpp"
+#include "io/table.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 #include "scpp/scpp.hpp"
 #include "support/paper_sets.hpp"
 

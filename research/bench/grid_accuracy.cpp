@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 #include "data/standardise.hpp"
 #include "paper/plots.hpp"
 #include "scpp/scpp.hpp"

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <map>
 
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 #include "scpp/errors.hpp"
 
 namespace scpp::paper {

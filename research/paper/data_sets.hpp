@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/table.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp::paper {
 

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "base/atomic_file.hpp"
+#include "scpp/atomic_file.hpp"
 #include "paper/figure_study.hpp"
 #include "paper/micro_study.hpp"
 

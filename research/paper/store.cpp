@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/atomic_file.hpp"
+#include "scpp/atomic_file.hpp"
 
 namespace scpp::paper {
 

@@ -1,4 +1,4 @@
-#include "base/scratch_file.hpp"
+#include "scpp/io.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

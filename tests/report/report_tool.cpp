@@ -9,7 +9,7 @@
 #include <iostream>
 #include <map>
 
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 #include "report/edits.hpp"
 #include "report/html.hpp"
 #include "report/synthetic.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 // A file that appears complete or not at all: written beside its destination, renamed on commit.
-#include <sys/types.h>
-
 #include <string>
 #include <string_view>
 
@@ -25,7 +23,7 @@ class AtomicFile {
   const std::string& unfinished_path() const { return unfinished_; }
 
  private:
-  void create_beside(const std::string& target, mode_t mode);
+  void create_beside(const std::string& target, unsigned mode);
   void close_descriptor();
   [[noreturn]] void fail(int error_number) const;
 
@@ -34,5 +32,9 @@ class AtomicFile {
   std::string unfinished_;
   int descriptor_ = -1;
 };
+
+/// Removes what this process has begun to write to `path` and has not committed, for a program that ends without
+/// destructors. Failures are ignored.
+void remove_unfinished(const std::string& path);
 
 }  // namespace scpp

@@ -4,7 +4,7 @@
 #include "labels.hpp"
 #include "model_argument.hpp"
 #include "outputs.hpp"
-#include "report/edits.hpp"
+#include "scpp/report.hpp"
 #include "terminal.hpp"
 
 namespace scpp::cli {

@@ -6,7 +6,7 @@
 #include "scpp/io.hpp"
 #include "labels.hpp"
 #include "outputs.hpp"
-#include "report/html.hpp"
+#include "scpp/report.hpp"
 #include "terminal.hpp"
 
 namespace scpp::cli {

@@ -4,7 +4,7 @@
 #include "in_blocks.hpp"
 #include "labels.hpp"
 #include "outputs.hpp"
-#include "report/html.hpp"
+#include "scpp/report.hpp"
 #include "stopwatch.hpp"
 #include "summary.hpp"
 

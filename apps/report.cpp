@@ -3,7 +3,7 @@
 #include "commands.hpp"
 #include "model_argument.hpp"
 #include "outputs.hpp"
-#include "report/html.hpp"
+#include "scpp/report.hpp"
 
 namespace scpp::cli {
 namespace {

@@ -1,7 +1,7 @@
 #include <pybind11/stl.h>
 
 #include "parts.hpp"
-#include "report/html.hpp"
+#include "scpp/report.hpp"
 #include "table.hpp"
 
 namespace scpp::bindings {

@@ -1,8 +1,9 @@
-#include "report/head.hpp"
+#include "report/page.hpp"
 
 #include <cmath>
 
-#include "report/digest.hpp"
+#include "scpp/atomic_file.hpp"
+#include "scpp/errors.hpp"
 #include "scpp/version.hpp"
 
 namespace scpp {
@@ -131,6 +132,23 @@ json profile_of(const Profile& profile, Blob& blob) {
           {"squaredDistances", blob.add(profile.squared_distances)}};
 }
 
+constexpr std::string_view data_marker = "<!--scpp-data-->";
+
+/// JSON that may stand inside a script element: no `<`, so neither an end tag nor a comment can begin in it,
+/// and no byte that is not valid UTF-8.
+std::string script_safe(const nlohmann::json& head) {
+  const std::string text = head.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string safe;
+  safe.reserve(text.size());
+  for (const char c : text) {
+    if (c == '<')
+      safe += "\\u003c";
+    else
+      safe += c;
+  }
+  return safe;
+}
+
 }  // namespace
 
 json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
@@ -146,6 +164,7 @@ json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
                {"seconds", input.seconds ? json(*input.seconds) : json()},
                {"options", options_of(model)},
                {"warnings", view.warnings},
+               {"doubtfulBelow", doubtful_below},
                {"leaves", model.tree.leaves()},
                {"nodes", nodes_of(input, view, blob)},
                {"sample", sample_of(input, view, blob)},
@@ -154,6 +173,29 @@ json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
   if (!input.truth.empty())
     head["truth"] = {{"classes", input.class_names}, {"confusion", blob.add(view.profile.confusion)}};
   return head;
+}
+
+bool has_report_page() { return !report_page().empty(); }
+
+std::string report_html(const ReportInput& input) {
+  const std::string_view page = report_page();
+  const std::size_t marker = page.find(data_marker);
+  if (marker == std::string_view::npos)
+    throw Error("this build of scpp has no report page: run scripts/setup and build again");
+  Blob blob;
+  const std::string head = script_safe(report_head(input, make_view(input), blob));
+  std::string html(page.substr(0, marker));
+  html += "<script type=\"application/json\" id=\"scpp-head\">" + head + "</script>\n";
+  html +=
+      "<script type=\"application/octet-stream;base64\" id=\"scpp-data\">" + blob.base64() + "</script>\n";
+  html += page.substr(marker + data_marker.size());
+  return html;
+}
+
+void write_report(const ReportInput& input, const std::string& path) {
+  AtomicFile file(path);
+  file.write(report_html(input));
+  file.commit();
 }
 
 }  // namespace scpp

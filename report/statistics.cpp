@@ -1,9 +1,11 @@
-#include "report/moments.hpp"
+#include "report/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/parallel.hpp"
+#include "data/moments.hpp"
 
 namespace scpp {
 namespace {
@@ -33,8 +35,7 @@ Moment joined(const Moment& a, const Moment& b) {
   if (a.count == 0) return b;
   if (b.count == 0) return a;
   const double count = a.count + b.count, gap = b.mean - a.mean;
-  return {count, a.mean + gap * b.count / count,
-          a.squares + b.squares + gap * gap * a.count * b.count / count};
+  return {count, a.mean + gap * b.count / count, joined_squares(a.count, a.squares, b.count, b.squares, gap)};
 }
 
 Moment without(const Moment& all, const Moment& part) {
@@ -82,6 +83,26 @@ NodeMoments::NodeMoments(const ReportInput& input, const DrawnRows& sample)
     }
   };
   parallel_blocks(columns_, column_block, sum_columns);
+}
+
+Index BinRange::bin(double x) const {
+  if (!(x > low)) return 0;
+  if (x >= high) return histogram_bins - 1;
+  return std::min(histogram_bins - 1,
+                  static_cast<Index>((x - low) / (high - low) * static_cast<double>(histogram_bins)));
+}
+
+double BinRange::quantile(std::span<const std::uint32_t> counts, double level) const {
+  const double width = (high - low) / static_cast<double>(histogram_bins);
+  const double wanted =
+      level * static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+  double below = 0;
+  for (Index bin = 0; bin < std::ssize(counts); ++bin) {
+    if (counts[bin] > 0 && below + counts[bin] >= wanted)
+      return low + width * (static_cast<double>(bin) + (wanted - below) / counts[bin]);
+    below += counts[bin];
+  }
+  return high;
 }
 
 }  // namespace scpp

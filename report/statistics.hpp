@@ -1,10 +1,11 @@
 #pragma once
-// Sizes, means and sums of squares of every column in every leaf, added up to the nodes above.
-#include <cstddef>
+// Sizes, means and sums of squares of every column in every leaf, and counts in bins: both add up to the
+// nodes above.
+#include <cstdint>
+#include <span>
 #include <vector>
 
-#include "report/input.hpp"
-#include "report/sample.hpp"
+#include "report/view.hpp"
 
 namespace scpp {
 
@@ -14,8 +15,7 @@ struct Moment {
   double variance() const { return count > 1 ? squares / (count - 1) : 0; }
 };
 
-/// The moments of two sets of rows taken together, and of one set without a part of it (Chan, Golub,
-/// LeVeque).
+/// The moments of two sets of rows taken together, and of one set without a part of it.
 Moment joined(const Moment& a, const Moment& b);
 Moment without(const Moment& all, const Moment& part);
 
@@ -37,5 +37,18 @@ class NodeMoments {
 
 /// A cell as statistics see it: missing cells get the model's fill value if it has one, else NaN.
 double cell(const ReportInput& input, Index row, Index column);
+
+/// Quantiles of many values in one pass come from counts in this many equal bins.
+inline constexpr Index histogram_bins = 1024;
+
+/// Bins between two values; whatever lies outside is counted in the first or last bin.
+struct BinRange {
+  double low = 0, high = 0;
+
+  Index bin(double x) const;
+  /// The value below which a share `level` of the counts lies, within one bin of the exact one (inside the
+  /// range).
+  double quantile(std::span<const std::uint32_t> counts, double level) const;
+};
 
 }  // namespace scpp

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "scpp/io.hpp"
-#include "io/table.hpp"
 
 namespace {
 

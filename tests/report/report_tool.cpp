@@ -9,8 +9,6 @@
 #include <iostream>
 #include <map>
 
-#include "report/edits.hpp"
-#include "report/html.hpp"
 #include "report/synthetic.hpp"
 #include "scpp/io.hpp"
 #include "scpp/report.hpp"

@@ -1,17 +1,40 @@
-#include "rivals/fast_ica.hpp"
+#include "rivals/components.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 
 #include "base/multiply.hpp"
 #include "base/random.hpp"
-#include "rivals/reduce.hpp"
+#include "split/principal.hpp"
 
 namespace scpp {
+
+namespace {
+
+constexpr double least_share = 1e-12;  // of the largest variance; components below it are rounding
+
+}  // namespace
+
+ColMatrix principal_directions(const RowMatrix& rows, Index count) {
+  const RowMatrix covariance = gram(view_of(rows)) / static_cast<double>(std::max<Index>(rows.rows() - 1, 1));
+  const Principal principal = principal_components(covariance, count);
+  Index kept = 1;
+  while (kept < std::ssize(principal.values) && principal.values[kept] > least_share * principal.values[0])
+    ++kept;
+  return principal.vectors.leftCols(kept);
+}
+
+RowMatrix principal_scores(const RowMatrix& rows, Index count) {
+  const ColMatrix directions = principal_directions(rows, count);
+  return multiply(view_of(rows), view_of(directions));
+}
+
 namespace {
 
 constexpr int most_iterations = 500;
-constexpr double same_direction = 1e-8;  // on 1 - |cosine| between a direction and its successor: an angle of 1e-4
+constexpr double same_direction =
+    1e-8;  // on 1 - |cosine| between a direction and its successor: an angle of 1e-4
 
 RowMatrix whitened(RowMatrix scores) {
   const double degrees_of_freedom = static_cast<double>(std::max<Index>(scores.rows() - 1, 1));

@@ -1,36 +1,33 @@
-#include "rivals/baselines.hpp"
+#include "rivals/rivals.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 #include "base/parallel.hpp"
-#include "rivals/drsc.hpp"
-#include "rivals/fast_ica.hpp"
-#include "rivals/isvr.hpp"
-#include "rivals/methods.hpp"
-#include "rivals/reduce.hpp"
-#include "rivals/row_kmeans.hpp"
 #include "data/standardise.hpp"
+#include "rivals/drsc.hpp"
+#include "rivals/isvr.hpp"
+#include "rivals/row_kmeans.hpp"
+#include "rivals/spectral_clustering.hpp"
 #include "scpp/errors.hpp"
 
 namespace scpp {
+
 namespace {
 
 StageWatch stage_watch(const Observer& observer, const RowMatrix& rows, const FitOptions& options) {
   if (!observer) return [](const std::string&) {};
-  return
-      [&observer, &options, count = rows.rows(), calls = Index{0}](const std::string& stage) mutable {
-        Progress progress;
-        progress.stage = stage;
-        progress.rows = static_cast<double>(count);
-        progress.clusters_wanted = options.clusters;
-        progress.evaluations = calls++;
-        if (!observer(progress)) throw Cancelled();
-      };
+  return [&observer, &options, count = rows.rows(), calls = Index{0}](const std::string& stage) mutable {
+    Progress progress;
+    progress.stage = stage;
+    progress.rows = static_cast<double>(count);
+    progress.clusters_wanted = options.clusters;
+    progress.evaluations = calls++;
+    if (!observer(progress)) throw Cancelled();
+  };
 }
 
-BaselineResult spectral(std::string_view name, const RowMatrix& rows, Index clusters,
-                        const StageWatch& watch) {
+RivalResult spectral(std::string_view name, const RowMatrix& rows, Index clusters, const StageWatch& watch) {
   const auto candidates = candidates_of(name, rows, clusters, watch);
   const SpectralCandidate& best = least_distortion(candidates);
   const bool by_distortion = &best != &candidates.back();
@@ -38,7 +35,7 @@ BaselineResult spectral(std::string_view name, const RowMatrix& rows, Index clus
       best.labels, best.scale + (by_distortion ? " by least distortion" : ", since no sigma was usable"), {}};
 }
 
-BaselineResult plain_kmeans(const RowMatrix& rows, Index clusters, const StageWatch& watch) {
+RivalResult plain_kmeans(const RowMatrix& rows, Index clusters, const StageWatch& watch) {
   watch("k-means");
   RowClusters found = cluster_rows(rows, clusters);
   return {std::move(found.labels), "least distortion of eleven starts", {found.distortion}};
@@ -46,8 +43,8 @@ BaselineResult plain_kmeans(const RowMatrix& rows, Index clusters, const StageWa
 
 }  // namespace
 
-const std::vector<Baseline>& baselines() {
-  static const std::vector<Baseline> all = {
+const std::vector<Rival>& rivals() {
+  static const std::vector<Rival> all = {
       {"kmeans", "k-means, the best of eleven starts"},
       {"sc", "spectral clustering (Ng, Jordan, Weiss) of all columns"},
       {"sc-pc", "spectral clustering of K-1 principal components"},
@@ -57,11 +54,11 @@ const std::vector<Baseline>& baselines() {
   return all;
 }
 
-bool is_baseline(std::string_view name) {
-  return std::ranges::any_of(baselines(), [&](const Baseline& baseline) { return baseline.name == name; });
+bool is_rival(std::string_view name) {
+  return std::ranges::any_of(rivals(), [&](const Rival& rival) { return rival.name == name; });
 }
 
-RowMatrix rows_for_baseline(const TableView& table, const FitOptions& options) {
+RowMatrix rows_for_rival(const TableView& table, const FitOptions& options) {
   options.validate();
   if (options.clusters == choose_clusters)
     throw InvalidArgument("clusters is auto, but the methods that the paper compares with need a number");
@@ -74,19 +71,11 @@ RowMatrix rows_for_baseline(const TableView& table, const FitOptions& options) {
   return gather(scaled, all);
 }
 
-std::vector<SpectralCandidate> candidates_of(std::string_view name, const RowMatrix& rows, Index clusters,
-                                             const StageWatch& watch) {
-  const Index reduced = std::max<Index>(clusters - 1, 1);
-  if (name == "sc-pc") return spectral_candidates(principal_scores(rows, reduced), clusters, watch);
-  if (name == "sc-ic") return spectral_candidates(independent_scores(rows, reduced, watch), clusters, watch);
-  return spectral_candidates(rows, clusters, watch);
-}
-
-BaselineResult run_baseline(std::string_view name, const TableView& table, const FitOptions& options,
-                            const Observer& observer) {
-  if (!is_baseline(name)) throw InvalidArgument("there is no method '" + std::string(name) + "'");
+RivalResult run_rival(std::string_view name, const TableView& table, const FitOptions& options,
+                      const Observer& observer) {
+  if (!is_rival(name)) throw InvalidArgument("there is no method '" + std::string(name) + "'");
   const ScopedThreads threads(options.threads);
-  const RowMatrix rows = rows_for_baseline(table, options);
+  const RowMatrix rows = rows_for_rival(table, options);
   const Index clusters = options.clusters;
   if (clusters == 1)
     return {std::vector<std::int32_t>(table.rows(), 0), "one cluster, nothing to choose", {}};

@@ -1,7 +1,7 @@
 #include <iostream>
 
-#include "clustering.hpp"
-#include "commands.hpp"
+#include "input.hpp"
+#include "scpp/scores.hpp"
 #include "session.hpp"
 #include "terminal.hpp"
 

@@ -1,10 +1,22 @@
 #pragma once
 // What a running command says, and to whom.
+#include <chrono>
 #include <string>
 
-#include "interruption.hpp"
+#include "scpp/observer.hpp"
+#include "signals.hpp"
 
 namespace scpp::cli {
+
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 class Session {
  public:
@@ -25,6 +37,31 @@ class Session {
 
  private:
   Interruption& interruption_;
+};
+
+/// One line on standard error, only when that is a terminal.
+class ProgressLine {
+ public:
+  explicit ProgressLine(Session& session);
+  /// Wipes the line.
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  /// For the library; valid while this lives. Cancels when the user interrupts.
+  Observer observer();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void show(const Progress& progress);
+  std::string line_for(const Progress& progress, double elapsed) const;
+
+  Session& session_;
+  Interruption::Observed observed_;
+  bool on_terminal_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_shown_ = {};
 };
 
 }  // namespace scpp::cli

@@ -86,6 +86,12 @@ std::string counted(double count, const std::string& thing) {
   return count_text(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
+std::string comma_list(const std::vector<std::string>& words) {
+  std::string list;
+  for (const std::string& word : words) list += (list.empty() ? "" : ", ") + word;
+  return list;
+}
+
 std::string right(const std::string& text, std::size_t width) {
   const std::size_t used = shown_width(text);
   return used < width ? std::string(width - used, ' ') + text : text;

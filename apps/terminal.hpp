@@ -1,6 +1,7 @@
 #pragma once
 // What the terminal can show, and numbers for people (files keep full precision).
 #include <string>
+#include <vector>
 
 namespace scpp::cli {
 
@@ -24,6 +25,8 @@ std::string count_text(double value);
 std::string seconds_text(double seconds);
 /// "1 row", "2 rows".
 std::string counted(double count, const std::string& thing);
+/// "a, b, c".
+std::string comma_list(const std::vector<std::string>& words);
 /// `text` with blanks in front or behind up to `width` characters.
 std::string right(const std::string& text, std::size_t width);
 std::string left(const std::string& text, std::size_t width);

@@ -1,6 +1,5 @@
 #pragma once
-// Ctrl-C and SIGTERM. The signals are blocked and a thread waits for them, so that nothing has to be done
-// inside a signal handler.
+// What the system and the user tell by signals.
 #include <atomic>
 #include <mutex>
 #include <string>
@@ -11,6 +10,8 @@ namespace scpp::cli {
 
 inline constexpr int interrupted_code = 130;
 
+/// Ctrl-C and SIGTERM. The signals are blocked and a thread waits for them, so that nothing has to be done
+/// inside a signal handler.
 class Interruption {
  public:
   /// Must be made before any other thread, so that all inherit the blocked signals.
@@ -55,5 +56,8 @@ class Interruption {
   std::vector<std::string> outputs_;
   std::thread waiter_;
 };
+
+/// Turns what the system tells by a signal into what every other failure is: a sentence and an exit code.
+void tell_fault_signals();
 
 }  // namespace scpp::cli

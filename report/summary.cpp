@@ -1,4 +1,4 @@
-#include "summary.hpp"
+#include "scpp/summary.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "scpp/version.hpp"
 
-namespace scpp::cli {
+namespace scpp {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -47,19 +47,6 @@ Json json_of(const Tree& tree, int node) {
           {"stability", if_known(parent.split->stability)}};
 }
 
-/// In the order in which they were made.
-Json splits_of(const std::optional<Model>& model) {
-  Json splits = Json::array();
-  if (!model) return splits;
-  std::vector<std::pair<int, int>> order;
-  for (Index node = 0; node < std::ssize(model->tree.nodes); ++node)
-    if (model->tree.nodes[node].split)
-      order.emplace_back(model->tree.nodes[node].order, static_cast<int>(node));
-  std::ranges::sort(order);
-  for (const auto& [rank, node] : order) splits.push_back(json_of(model->tree, node));
-  return splits;
-}
-
 /// Numbers as numbers, yes and no as booleans, words as words.
 Json json_of_text(const std::string& text) {
   if (text == "yes" || text == "no") return text == "yes";
@@ -67,27 +54,20 @@ Json json_of_text(const std::string& text) {
   return number.is_number() ? number : Json(text);
 }
 
-Json options_of(const Choice& choice) {
-  Json options = Json::object();
-  for (const Parameter& parameter : parameters())
-    options[parameter.name] = json_of_text(parameter.get(choice.options));
-  if (!choice.baseline.empty()) options["method"] = choice.baseline;
-  return options;
-}
-
 }  // namespace
 
-std::string summary_json(const Answer& answer, const Choice& choice, const Clustering& result,
-                         const Seconds& seconds) {
-  Json summary = {{"rows", answer.rows},
-                  {"columns", answer.columns},
-                  {"clusters", answer.rows_of_label.size()},
-                  {"seconds", {{"read", seconds.read}, {"fit", seconds.fit}, {"total", seconds.total}}},
-                  {"scores", json_of(answer.scores)},
-                  {"splits", splits_of(result.model)},
-                  {"options", options_of(choice)},
-                  {"version", SCPP_VERSION}};
+std::string summary_json(const Model& model, const FitFacts& facts) {
+  Json splits = Json::array(), options = Json::object();
+  for (const int node : model.tree.splits()) splits.push_back(json_of(model.tree, node));
+  for (const Parameter& parameter : parameters())
+    options[parameter.name] = json_of_text(parameter.get(model.options));
+  const Json seconds = {
+      {"read", facts.seconds_reading}, {"fit", facts.seconds_fitting}, {"total", facts.seconds_in_all}};
+  const Json summary = {
+      {"rows", facts.rows}, {"columns", facts.columns},        {"clusters", model.tree.clusters()},
+      {"seconds", seconds}, {"scores", json_of(facts.scores)}, {"splits", splits},
+      {"options", options}, {"version", SCPP_VERSION}};
   return summary.dump(2) + "\n";
 }
 
-}  // namespace scpp::cli
+}  // namespace scpp

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "scpp/errors.hpp"
+#include "scpp/index.hpp"
 
 namespace scpp::cli {
 
@@ -26,6 +27,8 @@ struct Flag {
   bool repeats = false;
   std::string values = {};  ///< what is allowed, for example "normalised|standard"
   std::string default_value = {};
+  std::string refused = {};  ///< other words that people will try, for example "sc|sc-pc"
+  std::string refusal = {};  ///< what is told about them
 };
 
 struct Operand {
@@ -49,8 +52,6 @@ struct Command {
   std::vector<Flag> flags;
   std::vector<Example> examples;
   std::function<int(const Arguments&, Session&)> run;
-
-  const Flag* find_flag(const std::string& name) const;
 };
 
 /// What was typed, checked against the description of the command.
@@ -60,11 +61,11 @@ class Arguments {
   std::optional<std::string> value(const std::string& flag) const;
   std::string value_or(const std::string& flag, const std::string& otherwise) const;
   std::vector<std::string> all(const std::string& flag) const;
-  const std::string& operand(std::size_t index) const { return operands_.at(index); }
-  std::size_t operand_count() const { return operands_.size(); }
+  const std::string& operand(Index index) const { return operands_.at(index); }
+  const std::vector<std::string>& operands() const { return operands_; }
 
   void add_operand(const std::string& word) { operands_.push_back(word); }
-  /// Throws UsageError when a flag that does not repeat is given twice.
+  /// Throws UsageError for a value that is not allowed, and when a flag that does not repeat is given twice.
   void add(const Flag& flag, const std::string& value);
 
  private:
@@ -80,5 +81,41 @@ bool asks_for_help(const std::vector<std::string>& words);
 
 /// The words of "a|b|c"; empty when `values` is not such a list.
 std::vector<std::string> words_of(const std::string& values);
+
+/// Flags that every command has.
+std::vector<Flag> common_flags();
+
+std::vector<Flag> joined(const std::vector<std::vector<Flag>>& parts);
+
+/// Calls `work`; what the library calls an invalid argument is here a fault of the command line.
+template <class Work>
+auto blaming_command_line(const Work& work) {
+  try {
+    return work();
+  } catch (const InvalidArgument& problem) {
+    throw UsageError(problem.what());
+  }
+}
+
+Command fit_command();
+Command predict_command();
+Command suggest_command();
+Command show_command();
+Command score_command();
+Command cut_command();
+Command report_command();
+Command apply_edits_command();
+Command generate_command();
+Command convert_command();
+Command demo_command();
+Command completions_command();
+Command man_command();
+
+/// Every command of the program, in the order in which people should meet them.
+const std::vector<Command>& commands();
+
+/// The first page of the help: all commands.
+std::string overview();
+std::string help_for(const Command& command);
 
 }  // namespace scpp::cli

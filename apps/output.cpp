@@ -1,11 +1,10 @@
-#include "outputs.hpp"
+#include "output.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <memory>
 
-#include "arguments.hpp"
-#include "scpp/io.hpp"
+#include "terminal.hpp"
 
 namespace scpp::cli {
 namespace {
@@ -34,11 +33,19 @@ std::unique_ptr<AtomicFile> opened(const std::string& path, Interruption& interr
   return std::make_unique<AtomicFile>(path);
 }
 
+std::string quoted(const std::string& name) {
+  if (name.find_first_of(",\"\r\n") == std::string::npos) return name;
+  std::string text = "\"";
+  for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);
+  return text + "\"";
+}
+
 }  // namespace
 
-Outputs::Outputs(Session& session, std::vector<std::string> inputs)
+Outputs::Outputs(Session& session, const Arguments& arguments, std::vector<std::string> inputs)
     : session_(session), inputs_(std::move(inputs)) {
   if (std::ranges::count(inputs_, "-") > 1) throw UsageError("standard input can be read only once");
+  if (const auto config = arguments.value("config")) inputs_.push_back(*config);
 }
 
 void Outputs::refuse_clash(const std::string& what, const std::string& path) const {
@@ -82,10 +89,61 @@ void Outputs::commit() {
 }
 
 std::string Outputs::sentence() const {
-  std::string list;
-  for (std::size_t i = 0; i < planned_.size(); ++i)
-    if (planned_[i].path != "-") list += (list.empty() ? "" : ", ") + planned_[i].path;
-  return list.empty() ? "" : "wrote " + list;
+  std::vector<std::string> files;
+  for (const Planned& output : planned_)
+    if (output.path != "-") files.push_back(output.path);
+  return files.empty() ? "" : "wrote " + comma_list(files);
+}
+
+void require_csv_name(const std::string& flag, const std::string& path) {
+  const Format format = format_of_extension(path);
+  const bool packed = path.ends_with(".gz") || path.ends_with(".zst");
+  if (packed || (format != Format::csv && format != Format::automatic))
+    throw UsageError(flag + " is written as CSV text, but " + path + " names another format");
+}
+
+std::string labels_text(const DataSet& data, std::span<const std::int32_t> labels,
+                        const std::vector<std::string>& names) {
+  std::string text = names.empty() ? "label\n" : "label,name\n";
+  Index next = 0;
+  for (Index row = 0; row < data.rows_in_file(); ++row) {
+    const auto& kept = data.table.source_rows;
+    const bool here = kept.empty() || (next < std::ssize(kept) && kept[next] == row);
+    if (!here) {
+      text += names.empty() ? "NA\n" : "NA,\n";
+      continue;
+    }
+    const auto label = labels[next++];
+    text += std::to_string(label);
+    if (!names.empty()) text += "," + quoted(names[label]);
+    text += '\n';
+  }
+  return text;
+}
+
+Flag to_flag() {
+  return {"to",
+          "FORMAT",
+          "format to write instead of what the name of the file tells",
+          "Main options",
+          0,
+          false,
+          "csv|tsv|npy|arff|svmlight|hdf5"};
+}
+
+WriteOptions write_options(const std::string& path, const Arguments& arguments) {
+  WriteOptions options;
+  const std::string word = arguments.value_or("to", "");
+  options.format = format_named(word == "tsv" ? "csv" : word).value_or(options.format);
+  if (word == "tsv") options.separator = '\t';
+  if (word.empty() && path != "-" && format_of_extension(path) == Format::automatic)
+    throw UsageError("the name " + path + " tells no format; give one with --to");
+  return options;
+}
+
+void write_data(const std::string& path, const Table& table, const WriteOptions& options, Session& session) {
+  const std::vector<std::string> lost = write_table(path, table, options);
+  if (!lost.empty()) session.note("the format cannot hold " + comma_list(lost));
 }
 
 }  // namespace scpp::cli

@@ -1,13 +1,20 @@
-#include "columns.hpp"
+#include "model.hpp"
 
 #include <algorithm>
+#include <iostream>
+#include <iterator>
 #include <set>
 
-#include "scpp/io.hpp"
 #include "terminal.hpp"
 
 namespace scpp::cli {
 namespace {
+
+Model load_from(const std::string& path) {
+  if (path != "-") return load(path);
+  const std::string bytes{std::istreambuf_iterator<char>(std::cin), {}};
+  return from_bytes(bytes, "standard input");
+}
 
 /// "column 3" for every column: what stands for names where the source has none.
 std::vector<std::string> numbered_names(const Table& table) {
@@ -71,14 +78,6 @@ void take_columns(DataSet& data, const std::vector<std::string>& names, const Mo
   if (model.columns != names) data.table = select(data.table, {{}, order, nullptr});
 }
 
-}  // namespace
-
-std::vector<std::string> names_for_model(const Table& table) {
-  if (!table.names.empty() || table.positions.empty()) return table.names;
-  const bool all_there = table.positions.back() + 1 == std::ssize(table.positions);
-  return all_there ? std::vector<std::string>{} : numbered_names(table);
-}
-
 void match_columns(DataSet& data, const Model& model, Session& session) {
   const bool model_named =
       !model.columns.empty() && !is_numbered(model.columns) && are_distinct(model.columns);
@@ -97,6 +96,55 @@ void settle_missing_as(DataSet& data, const Model& model, Session& session) {
   if (model.missing_rule == to_word(MissingRule::drop_row)) return settle(MissingRule::drop_row);
   if (model.missing_fill.empty()) return settle(MissingRule::error);
   fill_missing(data.table, model.missing_fill);
+}
+
+}  // namespace
+
+Operand model_operand() { return {"MODEL", "a file that fit --model wrote; - is standard input"}; }
+
+Flag clusters_flag(const std::string& sentence) {
+  return {"clusters", "K", sentence, "Main options", 'k', false, ">= 1"};
+}
+
+std::optional<int> clusters_from(const Arguments& arguments) {
+  const auto text = arguments.value("clusters");
+  if (!text) return {};
+  FitOptions options;
+  blaming_command_line([&] { find_parameter("clusters")->set(options, *text); });
+  if (options.clusters == choose_clusters)
+    throw UsageError("clusters is auto, but a model has its number of clusters");
+  return options.clusters;
+}
+
+Model load_cut(const std::string& path, std::optional<int> clusters) {
+  Model model = load_from(path);
+  if (!clusters) return model;
+  const Index found = model.tree.clusters();
+  if (*clusters > found)
+    throw UsageError("clusters is " + std::to_string(*clusters) + ", but " + path + " has only " +
+                     std::to_string(found));
+  return cut(model, *clusters);
+}
+
+ReadOptions read_options_for_model(const Arguments& arguments) {
+  ReadOptions options = read_options(arguments);
+  if (!arguments.has("text")) options.other_text = TextRule::drop;
+  return options;
+}
+
+std::vector<std::string> names_for_model(const Table& table) {
+  if (!table.names.empty() || table.positions.empty()) return table.names;
+  const bool all_there = table.positions.back() + 1 == std::ssize(table.positions);
+  return all_there ? std::vector<std::string>{} : numbered_names(table);
+}
+
+DataSet read_rows_for(const Model& model, const std::string& path, const Arguments& arguments,
+                      Session& session) {
+  DataSet data = read_data(path, arguments, read_options_for_model(arguments), session);
+  match_columns(data, model, session);
+  settle_missing_as(data, model, session);
+  require_usable(data);
+  return data;
 }
 
 }  // namespace scpp::cli

@@ -1,13 +1,9 @@
-#include "scpp/generate.hpp"
-
+// The commands generate and convert, which write tables.
 #include <algorithm>
 
-#include "commands.hpp"
-#include "scpp/io.hpp"
-#include "labels.hpp"
-#include "options.hpp"
-#include "outputs.hpp"
-#include "table_output.hpp"
+#include "input.hpp"
+#include "output.hpp"
+#include "scpp/generate.hpp"
 #include "terminal.hpp"
 
 namespace scpp::cli {
@@ -16,22 +12,12 @@ namespace {
 constexpr Index rows_at_a_time = Index{1} << 16;
 
 GenerateOptions options_from(const Arguments& arguments) {
-  GenerateOptions options;
-  try {
+  return blaming_command_line([&] {
+    GenerateOptions options;
     for (const GenerateParameter& parameter : generate_parameters())
       if (const auto value = arguments.value(parameter.name)) parameter.set(options, *value);
-  } catch (const InvalidArgument& problem) {
-    throw UsageError(problem.what());
-  }
-  return options;
-}
-
-Generator generator_from(const std::string& kind, const GenerateOptions& options) {
-  try {
-    return {kind, options};
-  } catch (const InvalidArgument& problem) {
-    throw UsageError(problem.what());
-  }
+    return options;
+  });
 }
 
 std::vector<std::string> class_cells(const Generated& made) {
@@ -45,10 +31,11 @@ void append_classes(std::string& text, const Generated& made) {
 }
 
 /// NPY is written as it is made; what else there is needs the whole table. Returns the last block.
-Generated write_made(const std::string& path, Generator generator, const GenerateOptions& options,
+Generated write_made(const std::string& path, Generator& generator, const GenerateOptions& options,
                      const Arguments& arguments, std::string& classes, Session& session) {
   const WriteOptions writing = write_options(path, arguments);
-  const bool is_npy = (writing.format == Format::automatic ? format_of_extension(path) : writing.format) == Format::npy;
+  const bool is_npy =
+      (writing.format == Format::automatic ? format_of_extension(path) : writing.format) == Format::npy;
   if (!is_npy && arguments.has("float32")) throw UsageError("--float32 is for NPY files");
   const auto column = arguments.value("class-column");
   Generated made;
@@ -74,7 +61,7 @@ int run_generate(const Arguments& arguments, Session& session) {
   const GenerateOptions options = options_from(arguments);
   const std::string path = arguments.value_or("output", "-");
   write_options(path, arguments);  // a name that tells no format is refused before the work
-  Outputs data_output(session, {}), class_output(session, {path});
+  Outputs data_output(session, arguments, {}), class_output(session, arguments, {path});
   data_output.plan("--output", path);
   const auto classes = arguments.value("labels");
   if (classes) {
@@ -84,8 +71,8 @@ int run_generate(const Arguments& arguments, Session& session) {
     class_output.plan("--labels", *classes);
   }
   std::string class_text = "class\n";
-  const Generated made =
-      write_made(path, generator_from(arguments.operand(0), options), options, arguments, class_text, session);
+  Generator generator = blaming_command_line([&] { return Generator(arguments.operand(0), options); });
+  const Generated made = write_made(path, generator, options, arguments, class_text, session);
   class_output.put("--labels", class_text);
   class_output.commit();
   if (path != "-")
@@ -114,6 +101,34 @@ std::vector<Flag> generator_flags() {
   return flags;
 }
 
+/// Leaves out the columns given with --drop, text by now, and keeps those given with --keep.
+void drop_columns(Table& table, const Arguments& arguments) {
+  for (const std::string& wanted : arguments.all("drop"))
+    std::erase_if(table.text, [&](const TextColumn& column) {
+      return column.name == wanted || std::to_string(column.position + 1) == wanted;
+    });
+}
+
+int run_convert(const Arguments& arguments, Session& session) {
+  const std::string &from = arguments.operand(0), &to = arguments.operand(1);
+  ReadOptions reading = read_options(arguments);
+  const WriteOptions writing = write_options(to, arguments);
+  Outputs outputs(session, arguments, {from});
+  outputs.plan("OUT", to);
+  for (const char* flag : {"keep", "drop"})
+    for (const std::string& column : arguments.all(flag)) reading.text_columns.push_back(column);
+  DataSet data;
+  data.path = from;
+  data.table = read_any_table(from, reading);
+  drop_columns(data.table, arguments);
+  if (arguments.has("missing")) settle_missing(data, missing_rule(*arguments.value("missing")), session);
+  write_data(to, data.table, writing, session);
+  if (to != "-")
+    session.say("wrote " + to + ": " + counted(static_cast<double>(data.table.rows()), "row") + ", " +
+                counted(static_cast<double>(data.table.columns() + data.table.text.size()), "column"));
+  return 0;
+}
+
 }  // namespace
 
 Command generate_command() {
@@ -133,6 +148,26 @@ Command generate_command() {
            {"scpp generate moons --rows 500 --columns 20 --noise-columns 18 -o moons.npy --labels truth.csv",
             "two moons, their classes apart"}},
           run_generate};
+}
+
+Command convert_command() {
+  Flag missing = missing_flag();
+  missing.default_value.clear();
+  return {"convert",
+          "Write a table in another format",
+          {{"IN", "a table in any format that fit reads; - is standard input"},
+           {"OUT", "the file to write; its name tells the format; - is standard output"}},
+          joined({{to_flag(),
+                   {"keep", "COLUMN", "column (name or number) to keep as text; may be repeated", "Columns",
+                    0, true},
+                   {"drop", "COLUMN", "column (name or number) to leave out; may be repeated", "Columns", 0,
+                    true},
+                   missing},
+                  reading_flags(),
+                  common_flags()}),
+          {{"scpp convert data.csv data.npy --drop class", "numbers only"},
+           {"scpp convert cells.h5ad cells.csv.gz", "packed CSV"}},
+          run_convert};
 }
 
 }  // namespace scpp::cli

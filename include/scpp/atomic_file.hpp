@@ -33,8 +33,8 @@ class AtomicFile {
   int descriptor_ = -1;
 };
 
-/// Removes what this process has begun to write to `path` and has not committed, for a program that ends without
-/// destructors. Failures are ignored.
+/// Removes what this process has begun to write to `path` and has not committed, for a program that ends
+/// without destructors. Failures are ignored.
 void remove_unfinished(const std::string& path);
 
 }  // namespace scpp

@@ -1,5 +1,6 @@
 #pragma once
-// Data made up for demonstrations and tests: clusters that are known, hidden under columns of noise. Link with scpp::io.
+// Data made up for demonstrations and tests: clusters that are known, hidden under columns of noise. Link
+// with scpp::io.
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -26,7 +27,8 @@ struct GenerateParameter {
   std::string values;    ///< what is allowed
   std::string sentence;  ///< what it does, without a full stop
   std::function<std::string(const GenerateOptions&)> get;
-  std::function<void(GenerateOptions&, std::string_view)> set;  ///< throws InvalidArgument naming option and value
+  std::function<void(GenerateOptions&, std::string_view)>
+      set;  ///< throws InvalidArgument naming option and value
 };
 
 /// Every option once.

@@ -45,7 +45,8 @@ std::string column_label(Index position, const std::string& name);
 /// The same for numeric column `column` of `table`.
 std::string column_label(const Table& table, Index column);
 
-/// A table of `rows` x `columns` numbers (float or double) held row by row in `values`, at positions 0, 1, ...
+/// A table of `rows` x `columns` numbers (float or double) held row by row in `values`, at positions 0, 1,
+/// ...
 template <class Real>
 Table owning_table(std::shared_ptr<const Real[]> values, Index rows, Index columns);
 
@@ -65,11 +66,12 @@ enum class Format { automatic, csv, npy, arff, svmlight, hdf5 };
 enum class Header { automatic, yes, no };
 enum class TextRule { refuse, drop };
 
-/// Header, when automatic: the first row is a header if some column has a name above a number, or if every cell of it is
-/// a name. A name is a cell that is neither a number nor missing; a quoted number is a name too when the cell below is
-/// not quoted or there is no row below.
+/// Header, when automatic: the first row is a header if some column has a name above a number, or if every
+/// cell of it is a name. A name is a cell that is neither a number nor missing; a quoted number is a name too
+/// when the cell below is not quoted or there is no row below.
 ///
-/// Separator, when sniffed: of tab ; , | blank (in this order) the first that parts the first lines into the same number
+/// Separator, when sniffed: of tab ; , | blank (in this order) the first that parts the first lines into the
+/// same number
 /// (> 1) of cells; if none does, the most frequent one in the first line; if none occurs, ','.
 struct ReadOptions {
   Format format = Format::automatic;       ///< automatic: magic bytes, then the extension, then CSV
@@ -93,9 +95,10 @@ struct OpenTable {
   Table columns;  ///< names, positions and what was left out; without rows
 };
 
-/// The same for tables that need not fit into memory: NPY is mapped, HDF5 read in slabs, CSV (and whatever is packed or
-/// comes through a pipe) converted once to a scratch file, with progress(bytes done), which may throw. Other formats and
-/// options.text_columns other than CSV's throw FileError or InvalidArgument. Text columns are left out.
+/// The same for tables that need not fit into memory: NPY is mapped, HDF5 read in slabs, CSV (and whatever is
+/// packed or comes through a pipe) converted once to a scratch file, with progress(bytes done), which may
+/// throw. Other formats and options.text_columns other than CSV's throw FileError or InvalidArgument. Text
+/// columns are left out.
 OpenTable open_table(const std::string& path, const ReadOptions& options,
                      const std::function<void(std::size_t)>& progress);
 
@@ -120,12 +123,13 @@ struct WriteOptions {
 /// Writes numbers so that they read back to the same bits, names and text columns where the format has them,
 /// missing cells as NA (CSV), ? (ARFF) or nan. Returns the labels of the text columns the format cannot hold.
 /// Names ending in .gz and .zst are packed, except HDF5. Failures throw FileError naming path and reason.
-std::vector<std::string> write_table(const std::string& path, const Table& table, const WriteOptions& options = {});
+std::vector<std::string> write_table(const std::string& path, const Table& table,
+                                     const WriteOptions& options = {});
 
 class OutputText;
 
-/// A NumPy file that is written block by block. The blocks must have `rows` rows together. Without finish() no file
-/// appears.
+/// A NumPy file that is written block by block. The blocks must have `rows` rows together. Without finish()
+/// no file appears.
 class NpyWriter {
  public:
   NpyWriter(const std::string& path, Index rows, Index columns, Scalar scalar);
@@ -179,8 +183,8 @@ void require_finite(const Table& table);
 
 // --- Small things that whoever reads and tells about files needs too. ---
 
-/// A private file without a name: it is gone when the process is, however that ends. Every failure throws FileError with
-/// the folder and the system's reason.
+/// A private file without a name: it is gone when the process is, however that ends. Every failure throws
+/// FileError with the folder and the system's reason.
 class ScratchFile {
  public:
   /// In `folder`, else where TMPDIR says, else in /var/tmp.
@@ -203,8 +207,8 @@ class ScratchFile {
   std::uint64_t size_ = 0;
 };
 
-/// The candidate that is fewest edits away from a mistyped word (insert, delete, replace, swap neighbours; case ignored)
-/// when that is at most a third of the word, else "". The first candidate wins a tie.
+/// The candidate that is fewest edits away from a mistyped word (insert, delete, replace, swap neighbours;
+/// case ignored) when that is at most a third of the word, else "". The first candidate wins a tie.
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates);
 /// "; did you mean 'width'?" to end a sentence with, or "".
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);

@@ -3,7 +3,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "scpp/io.hpp"
+#include "io/formats.hpp"
 #include "io_support.hpp"
 
 namespace scpp {

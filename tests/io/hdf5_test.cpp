@@ -1,4 +1,4 @@
-#include "scpp/io.hpp"
+#include "io/formats.hpp"
 
 #include <hdf5.h>
 

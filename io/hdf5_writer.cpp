@@ -1,12 +1,11 @@
+// Tables to HDF5 files, as AnnData reads them.
 #include <algorithm>
 #include <array>
 #include <vector>
 
-#include "base/atomic_file.hpp"
+#include "io/formats.hpp"
 #include "io/hdf5.hpp"
-#include "io/hdf5_handle.hpp"
-#include "io/write_table.hpp"
-#include "scpp/errors.hpp"
+#include "scpp/atomic_file.hpp"
 
 namespace scpp {
 namespace {
@@ -29,8 +28,7 @@ class Hdf5Writer {
                    space.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
         H5Dclose);
     const Index values_at_once = Index{1} << 17;
-    const Index step =
-        std::max<Index>(1, values_at_once / std::max<Index>(1, table.columns()));
+    const Index step = std::max<Index>(1, values_at_once / std::max<Index>(1, table.columns()));
     std::vector<double> block(step * table.columns());
     for (Index first = 0; first < table.rows(); first += step)
       write_rows(table, first, std::min(step, table.rows() - first), block, data, space);
@@ -67,8 +65,7 @@ class Hdf5Writer {
 
   void write_rows(const Table& table, Index first, Index count, std::vector<double>& block,
                   const Hdf5Handle& data, const Hdf5Handle& space) const {
-    for (Index i = 0; i < count; ++i)
-      table.values.copy_row(first + i, block.data() + i * table.columns());
+    for (Index i = 0; i < count; ++i) table.values.copy_row(first + i, block.data() + i * table.columns());
     const std::array<hsize_t, 2> start = {hsize_t(first), 0},
                                  size = {hsize_t(count), hsize_t(table.columns())};
     const Hdf5Handle memory = require(H5Screate_simple(2, size.data(), nullptr), H5Sclose);

@@ -1,12 +1,21 @@
-#include "io/output_text.hpp"
-
+// Bytes on their way to a file, packed when its name ends in .gz or .zst.
 #include <zlib.h>
 #include <zstd.h>
 
 #include <new>
 #include <vector>
 
+#include "io/bytes.hpp"
+
 namespace scpp {
+
+/// Packs a stream of bytes; the last call gives the rest.
+class Packer {
+ public:
+  virtual ~Packer() = default;
+  virtual void pack(std::string_view bytes, bool last, AtomicFile& out) = 0;
+};
+
 namespace {
 
 const std::size_t piece = std::size_t{1} << 20;
@@ -84,6 +93,8 @@ std::unique_ptr<Packer> packer_for(const std::string& path) {
 }  // namespace
 
 OutputText::OutputText(const std::string& path) : file_(path), packer_(packer_for(path)) {}
+
+OutputText::~OutputText() = default;
 
 void OutputText::flush_if_large() {
   if (text_.size() >= piece) flush(false);

@@ -1,13 +1,13 @@
-#include "io/hdf5.hpp"
-
+// Tables from HDF5 files: dense datasets and sparse ones, AnnData's names and texts.
 #include <algorithm>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include "io/hdf5_file.hpp"
-#include "io/move_to_text.hpp"
+#include "io/formats.hpp"
+#include "io/hdf5.hpp"
+#include "io/table.hpp"
 
 namespace scpp {
 namespace {
@@ -93,10 +93,11 @@ Table read_sparse_as(const Hdf5File& file, const std::string& name, const Hdf5Ha
                      const MemoryBudget& budget) {
   const SparseParts parts = read_sparse_parts(file, name);
   const auto lengths = file.shape(data);
-  if (std::ssize(lengths) != 1 || !file.is_number(data)) file.fail(name + "/data", "is not a list of numbers");
+  if (std::ssize(lengths) != 1 || !file.is_number(data))
+    file.fail(name + "/data", "is not a list of numbers");
   require_consistent(file, name, parts, lengths[0]);
   const auto entries = file.read_all<Real>(name + "/data", data, type);
-  const Index cells = saturating_product(parts.lanes, parts.places);
+  const std::size_t cells = saturating_product(parts.lanes, parts.places);
   const auto values = budget.allocate<Real>(cells);
   budget.require_columns(parts.lanes_are_rows ? parts.places : parts.lanes);
   std::fill_n(values.get(), cells, Real{0});
@@ -207,16 +208,6 @@ class DenseRows : public RowSource {
 };
 
 }  // namespace
-
-Hdf5Path split_hdf5_path(const std::string& path) {
-  for (const char* extension : {".h5", ".hdf5", ".h5ad", ".hdf"}) {
-    const auto found = path.find(std::string(extension) + ":/");
-    if (found == std::string::npos) continue;
-    const auto colon = found + std::string(extension).size();
-    return {path.substr(0, colon), path.substr(colon + 1)};
-  }
-  return {path, ""};
-}
 
 Table read_hdf5(const std::string& path, const ReadOptions& options, const MemoryBudget& budget) {
   const Hdf5Session session;

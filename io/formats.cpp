@@ -1,18 +1,11 @@
-#include "io/read_table.hpp"
+// From a path to a table and back, whatever the format.
+#include "io/formats.hpp"
 
 #include <array>
 #include <cctype>
-#include <string_view>
 #include <utility>
 
-#include "io/arff.hpp"
-#include "io/bytes.hpp"
-#include "io/csv.hpp"
-#include "io/hdf5.hpp"
-#include "io/move_to_text.hpp"
-#include "io/npy.hpp"
-#include "io/svmlight.hpp"
-#include "scpp/errors.hpp"
+#include "io/table.hpp"
 
 namespace scpp {
 namespace {
@@ -60,10 +53,43 @@ bool is_named_hdf5(const std::string& path, const ReadOptions& options) {
 
 void refuse_text_columns(const std::string& path, const ReadOptions& options) {
   if (!options.text_columns.empty())
-    throw InvalidArgument(path + " is read in blocks with all of its columns; only those of CSV files can be left out");
+    throw InvalidArgument(
+        path + " is read in blocks with all of its columns; only those of CSV files can be left out");
+}
+
+Format format_for(const std::string& path, Format wanted) {
+  if (wanted != Format::automatic) return wanted;
+  if (path == "-") return Format::csv;
+  const Format by_name = format_of_extension(path);
+  if (by_name == Format::automatic)
+    throw InvalidArgument("cannot tell the format of " + path +
+                          " from its name: use .csv, .tsv, .npy, .arff, .svm or .h5, or name the format");
+  return by_name;
+}
+
+char separator_for(const std::string& path, char wanted) {
+  if (wanted) return wanted;
+  return path.find(".tsv") != std::string::npos ? '\t' : ',';
+}
+
+std::vector<std::string> text_labels(const Table& table, const std::string& except) {
+  std::vector<std::string> labels;
+  for (const TextColumn& column : table.text)
+    if (except.empty() || column.name != except) labels.push_back(column_label(column.position, column.name));
+  return labels;
 }
 
 }  // namespace
+
+Hdf5Path split_hdf5_path(const std::string& path) {
+  for (const char* extension : {".h5", ".hdf5", ".h5ad", ".hdf"}) {
+    const auto found = path.find(std::string(extension) + ":/");
+    if (found == std::string::npos) continue;
+    const auto colon = found + std::string(extension).size();
+    return {path.substr(0, colon), path.substr(colon + 1)};
+  }
+  return {path, ""};
+}
 
 Format format_of_extension(const std::string& path) {
   static const std::array<std::pair<std::string_view, Format>, 12> known = {{{".csv", Format::csv},
@@ -92,12 +118,13 @@ Table read_table(const std::string& path, const ReadOptions& options) {
 }
 
 OpenTable open_table(const std::string& path, const ReadOptions& options,
-                     const std::function<void(Index)>& progress) {
+                     const std::function<void(std::size_t)>& progress) {
   if (path.empty()) throw InvalidArgument("the name of the file to read is empty");
   OpenTable table;
   const std::string name = path == "-" ? "standard input" : path;
   const Bytes bytes = is_named_hdf5(path, options) ? Bytes{} : map_bytes(path, progress);
-  const Format format = is_named_hdf5(path, options) ? Format::hdf5 : format_of(path, bytes.view, options.format);
+  const Format format =
+      is_named_hdf5(path, options) ? Format::hdf5 : format_of(path, bytes.view, options.format);
   if (format == Format::csv) {
     table.rows = csv_rows(name, bytes, options, progress, table.columns);
     return table;
@@ -113,5 +140,42 @@ OpenTable open_table(const std::string& path, const ReadOptions& options,
   for (Index column = 0; column < table.rows->columns(); ++column) table.columns.positions.push_back(column);
   return table;
 }
+
+std::vector<std::string> write_table(const std::string& path, const Table& table,
+                                     const WriteOptions& options) {
+  switch (format_for(path, options.format)) {
+    case Format::npy:
+      write_npy(path, table);
+      return text_labels(table, "");
+    case Format::svmlight:
+      write_svmlight(path, table);
+      return text_labels(table, "label");
+    case Format::arff:
+      write_arff(path, table);
+      return {};
+    case Format::hdf5:
+      write_hdf5(path, table);
+      return {};
+    default:
+      write_csv(path, table, separator_for(path, options.separator));
+      return {};
+  }
+}
+
+#ifndef SCPP_HAS_HDF5
+
+Table read_hdf5(const std::string& path, const ReadOptions&, const MemoryBudget&) {
+  throw FileError("cannot read " + path + ": scpp was built without HDF5; convert the table to NPY or CSV");
+}
+
+std::unique_ptr<RowSource> hdf5_rows(const std::string& path, Table&) {
+  throw FileError("cannot read " + path + ": scpp was built without HDF5; convert the table to NPY or CSV");
+}
+
+void write_hdf5(const std::string& path, const Table&) {
+  throw FileError("cannot write " + path + ": scpp was built without HDF5; write NPY or CSV");
+}
+
+#endif
 
 }  // namespace scpp

@@ -20,6 +20,8 @@ function(scpp_library target name)
            $<INSTALL_INTERFACE:include>
     PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
   target_compile_features(${target} PUBLIC cxx_std_20)
+  # Eigen's own threads would cut products elsewhere, and give other bits for other numbers of threads.
+  target_compile_definitions(${target} PRIVATE EIGEN_DONT_PARALLELIZE)
 endfunction()
 
 # scpp_kernels(TARGET file...): compiles kernel files three times, with namespace scpp::SCPP_ISA naming the

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "model.hpp"
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

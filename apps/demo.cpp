@@ -4,7 +4,7 @@
 #include "output.hpp"
 #include "scpp/generate.hpp"
 #include "scpp/report.hpp"
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include "clustering.hpp"
 #include "output.hpp"
 #include "scpp/report.hpp"
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

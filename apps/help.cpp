@@ -5,7 +5,7 @@
 #include "command_line.hpp"
 #include "scpp/io.hpp"
 #include "scpp/version.hpp"
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

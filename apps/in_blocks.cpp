@@ -6,7 +6,7 @@
 #include "fit/sketch_memory.hpp"
 #include "fit/sketch_table.hpp"
 #include "model.hpp"
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {
@@ -33,7 +33,6 @@ struct StoredLabels {
   ScratchFile numbers;
   std::vector<std::int32_t> label_of_number;
   Index rows = 0;
-  std::vector<Index> rows_of_label;
 
   void append(std::span<const std::int32_t> more) {
     numbers.append(more.data(), more.size_bytes());

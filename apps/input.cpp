@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

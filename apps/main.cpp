@@ -9,7 +9,6 @@
 #include "scpp/io.hpp"
 #include "scpp/version.hpp"
 #include "session.hpp"
-#include "terminal.hpp"
 
 namespace scpp::cli {
 namespace {

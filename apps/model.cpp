@@ -5,7 +5,7 @@
 #include <iterator>
 #include <set>
 
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

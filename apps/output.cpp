@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

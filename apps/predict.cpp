@@ -2,7 +2,7 @@
 #include "clustering.hpp"
 #include "model.hpp"
 #include "output.hpp"
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "model.hpp"
 #include "output.hpp"
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

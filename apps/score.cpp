@@ -3,7 +3,6 @@
 #include "input.hpp"
 #include "scpp/scores.hpp"
 #include "session.hpp"
-#include "terminal.hpp"
 
 namespace scpp::cli {
 namespace {

@@ -10,7 +10,6 @@
 #include "model.hpp"
 #include "scpp/report.hpp"
 #include "session.hpp"
-#include "terminal.hpp"
 
 namespace scpp::cli {
 namespace {

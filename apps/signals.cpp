@@ -15,7 +15,7 @@
 #include <system_error>
 
 #include "scpp/atomic_file.hpp"
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include "input.hpp"
 #include "output.hpp"
 #include "scpp/generate.hpp"
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {

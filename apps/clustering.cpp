@@ -2,11 +2,8 @@
 
 #include <set>
 
-#include "rivals/baselines.hpp"
-#include "columns.hpp"
-#include "progress.hpp"
-#include "stopwatch.hpp"
-#include "terminal.hpp"
+#include "model.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {
@@ -17,24 +14,22 @@ void remember_columns(Model& model, const DataSet& data) {
   model.missing_fill = data.missing.fill;
 }
 
-Clustering run(const DataSet& data, const Choice& choice, const Observer& watch) {
-  if (choice.baseline.empty()) {
-    Fit found = fit(data.table.values, choice.options, data.weights, watch);
-    remember_columns(found.model, data);
-    return {std::move(found.labels), std::move(found.model), "", 0};
-  }
-  BaselineResult found = run_baseline(choice.baseline, data.table.values, choice.options, watch);
-  return {std::move(found.labels), {}, found.choice, 0};
+int verdict(const Model& model, Session& session) {
+  const Index found = model.tree.clusters(), wanted = model.options.clusters;
+  if (wanted == choose_clusters || found >= wanted) return 0;
+  session.warn("only " + std::to_string(found) + " of " + std::to_string(wanted) +
+               " clusters were found: " + model.tree.nodes[model.tree.leaves().front()].leaf_reason);
+  return 1;
 }
 
 }  // namespace
 
-Clustering cluster(const DataSet& data, const Choice& choice, Session& session) {
+Clustering cluster(const DataSet& data, const FitOptions& options, Session& session) {
   const Stopwatch watch;
   ProgressLine progress(session);
-  Clustering result = run(data, choice, progress.observer());
-  result.seconds = watch.seconds();
-  return result;
+  Fit found = fit(data.table.values, options, data.weights, progress.observer());
+  remember_columns(found.model, data);
+  return {std::move(found), watch.seconds()};
 }
 
 Index cluster_count(std::span<const std::int32_t> labels) {
@@ -50,6 +45,20 @@ std::string scores_line(const Scores& scores) {
   return "purity " + four_digits(scores.purity) + ", nmi " + four_digits(scores.nmi) + ", ari " +
          four_digits(scores.ari) + ", v-measure " + four_digits(scores.v_measure) + ", accuracy " +
          four_digits(scores.accuracy);
+}
+
+int tell(const Answer& answer, const Model& model, const Outputs& outputs, Session& session) {
+  const FitFacts& facts = answer.facts;
+  session.say(answer.path + ": " + counted(static_cast<double>(facts.rows), "row") + ", " +
+              counted(static_cast<double>(facts.columns), "column"));
+  session.say(counted(static_cast<double>(answer.rows_of_label.size()), "cluster") + " in " +
+              seconds_text(facts.seconds_fitting));
+  std::string sizes;
+  for (const Index rows : answer.rows_of_label) sizes += " " + std::to_string(rows);
+  session.say("rows in each:" + sizes);
+  if (facts.scores) session.say(scores_line(*facts.scores));
+  if (const std::string written = outputs.sentence(); !written.empty()) session.say(written);
+  return verdict(model, session);
 }
 
 }  // namespace scpp::cli

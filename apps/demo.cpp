@@ -1,13 +1,10 @@
 #include <filesystem>
 
 #include "clustering.hpp"
-#include "commands.hpp"
-#include "io/generate.hpp"
-#include "io/write_table.hpp"
-#include "labels.hpp"
-#include "outputs.hpp"
-#include "report/html.hpp"
-#include "terminal.hpp"
+#include "output.hpp"
+#include "scpp/generate.hpp"
+#include "scpp/report.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {
@@ -52,44 +49,25 @@ DataSet demo_data(const GenerateOptions& options) {
 void write_with_classes(const fs::path& path, const DataSet& data) {
   Table table = data.table;
   TextColumn classes{"class", table.columns(), {}};
-  for (const auto label : data.truth.of_row)
-    classes.cells.push_back(data.truth.names[label]);
+  for (const auto label : data.truth.of_row) classes.cells.push_back(data.truth.names[label]);
   table.text.push_back(std::move(classes));
   write_table(path.string(), table);
 }
 
-Clustering run(const std::string& baseline, const DataSet& data, Session& session) {
-  Choice choice;
-  choice.options.clusters = static_cast<int>(data.truth.names.size());
-  choice.baseline = baseline;
-  return cluster(data, choice, session);
-}
-
-std::string table_line(const std::string& name, const std::vector<std::string>& cells) {
-  std::string line = "  " + left(name, 34);
-  for (const std::string& cell : cells) line += right(cell, 9);
-  return line;
-}
-
-std::string result_line(const std::string& name, const Clustering& result, const Classes& truth) {
-  const Scores scores = *scores_of(result.labels, truth);
-  return table_line(name, {four_digits(scores.purity), four_digits(scores.nmi), four_digits(scores.ari),
-                           seconds_text(result.seconds)});
-}
-
-void write_results(const fs::path& folder, const DataSet& data, const Clustering& found, Session& session) {
-  Outputs outputs(session, {});
+void write_results(const fs::path& folder, const DataSet& data, const Clustering& found,
+                   const Arguments& arguments, Session& session) {
+  Outputs outputs(session, arguments, {});
   const auto put = [&](const char* name, std::string content) {
     outputs.plan(name, (folder / name).string());
     outputs.put(name, std::move(content));
   };
   put(marker, "scpp demo may overwrite the files in this folder.\n");
-  put("labels.csv", labels_text(data, found.labels));
-  put("model.scpp", to_bytes(*found.model));
+  put("labels.csv", labels_text(data, found.fit.labels));
+  put("model.scpp", to_bytes(found.fit.model));
   if (has_report_page())
-    put("report.html", report_html({*found.model,
+    put("report.html", report_html({found.fit.model,
                                     data.table.values,
-                                    found.labels,
+                                    found.fit.labels,
                                     "scpp demo",
                                     data.truth.of_row,
                                     data.truth.names,
@@ -108,17 +86,19 @@ int run_demo(const Arguments& arguments, Session& session) {
   session.say(std::to_string(options.rows) + " rows in " + std::to_string(options.columns) +
               " columns: " + std::to_string(options.clusters) +
               " clusters of different width that part two by two, each time in 3 columns, and " +
-              std::to_string(options.noise_columns) + " columns of noise\n");
-  session.say(table_line("", {"purity", "nmi", "ari", "time"}));
-  const Clustering found = run("", data, session);
-  session.say(result_line("scpp", found, data.truth));
-  session.say(result_line("k-means", run("kmeans", data, session), data.truth));
-  session.say(result_line("spectral clustering in PCA space", run("sc-pc", data, session), data.truth));
-  write_results(folder, data, found, session);
-  session.say("\nwrote data.csv, labels.csv, model.scpp" +
-              std::string(has_report_page() ? " and report.html" : "") + " in " + folder.string());
-  session.say("next: open " + (folder / "report.html").string() + ", or scpp show " +
-              (folder / "model.scpp").string());
+              std::to_string(options.noise_columns) + " columns of noise");
+  FitOptions fitting;
+  fitting.clusters = static_cast<int>(options.clusters);
+  const Clustering found = cluster(data, fitting, session);
+  session.say(counted(static_cast<double>(found.fit.model.tree.clusters()), "cluster") + " in " +
+              seconds_text(found.seconds));
+  session.say(scores_line(*scores_of(found.fit.labels, data.truth)));
+  write_results(folder, data, found, arguments, session);
+  const bool with_page = has_report_page();
+  session.say("wrote data.csv, labels.csv, model.scpp" + std::string(with_page ? " and report.html" : "") +
+              " in " + folder.string());
+  session.say("next: " + (with_page ? "open " + (folder / "report.html").string() + ", or " : "") +
+              "scpp show " + (folder / "model.scpp").string());
   return 0;
 }
 
@@ -126,7 +106,7 @@ int run_demo(const Arguments& arguments, Session& session) {
 
 Command demo_command() {
   return {"demo",
-          "Show what it does on data made up for that, beside two other methods",
+          "Show what it does on data made up for that",
           {},
           joined({{{"folder", "DIR", "where the files go", "Main options", 0, false, "", default_folder}},
                   common_flags()}),

@@ -1,19 +1,80 @@
-#include "answer.hpp"
+// The commands fit and suggest, which cluster a table.
+#include <algorithm>
+#include <iostream>
+
 #include "clustering.hpp"
-#include "commands.hpp"
-#include "in_blocks.hpp"
-#include "labels.hpp"
-#include "outputs.hpp"
-#include "report/html.hpp"
-#include "stopwatch.hpp"
-#include "summary.hpp"
+#include "output.hpp"
+#include "scpp/report.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {
 
-const std::vector<std::string> output_flags = {"labels", "model", "report", "summary"};
+struct Alias {
+  std::string word;
+  std::string parameter;
+  std::string value;
+};
 
-std::vector<Flag> output_descriptions() {
+/// Names that the paper's tables use, in terms of the library's options.
+const std::vector<Alias>& aliases() {
+  static const std::vector<Alias> all = {{"scpp", "method", "divisive"},
+                                         {"scpp-standard", "laplacian", "standard"},
+                                         {"scpp-margin", "method", "margin"},
+                                         {"scpp-kway", "method", "kway"}};
+  return all;
+}
+
+std::string heading_of(const std::string& group) {
+  if (group == "main") return "Method";
+  if (group == "pursuit") return "Search for a projection";
+  if (group == "split") return "Split of a node";
+  if (group == "tree") return "Tree";
+  return "Run";
+}
+
+/// The library's method parameter takes the paper's names as well.
+void add_method_words(Flag& method) {
+  for (const Alias& alias : aliases()) method.values += "|" + alias.word;
+  method.refused = "kmeans|sc|sc-pc|sc-ic|drsc|isvr";
+  method.refusal =
+      "is one of the paper's rivals, which scpp does not run; scpp-paper does (build it from research/)";
+}
+
+/// One flag for each parameter of the library.
+std::vector<Flag> library_flags() {
+  std::vector<Flag> flags;
+  for (const Parameter& parameter : parameters()) {
+    Flag flag{parameter.name, "VALUE", parameter.sentence, heading_of(parameter.group)};
+    flag.values = parameter.values;
+    flag.default_value = parameter.get(FitOptions{});
+    if (parameter.name == "method") add_method_words(flag);
+    if (parameter.name == "clusters") {
+      flag.letter = 'k';
+      flag.value = "K";
+      flag.group = "The three that matter";
+    }
+    flags.push_back(flag);
+  }
+  return flags;
+}
+
+/// Throws UsageError that names option and value.
+FitOptions options_from(const Arguments& arguments) {
+  return blaming_command_line([&] {
+    FitOptions options;
+    const std::string method = arguments.value_or("method", "");
+    const auto alias = std::ranges::find(aliases(), method, &Alias::word);
+    if (alias != aliases().end()) find_parameter(alias->parameter)->set(options, alias->value);
+    for (const Parameter& parameter : parameters())
+      if (const auto value = arguments.value(parameter.name))
+        if (parameter.name != "method" || alias == aliases().end()) parameter.set(options, *value);
+    options.validate();
+    return options;
+  });
+}
+
+std::vector<Flag> output_flags() {
   return {
       {"labels", "OUT.csv", "write a label for each row; - is standard output", "The three that matter"},
       {"report", "OUT.html", "write a page to look at, with everything in one file", "The three that matter"},
@@ -21,53 +82,86 @@ std::vector<Flag> output_descriptions() {
       {"summary", "OUT.json", "write what was done and found, for programs", "More output"}};
 }
 
-/// What does not depend on the data is refused before the data are read.
-void check_request(const Arguments& arguments, const Choice& choice) {
-  if (const auto labels = arguments.value("labels")) require_csv_name("--labels", *labels);
-  if (arguments.has("report") && !has_report_page())
-    throw UsageError("--report is not possible: scpp was built without its report page");
-  if (choice.baseline.empty()) return;
-  for (const char* flag : {"model", "report"})
-    if (arguments.has(flag))
-      throw UsageError("method " + choice.baseline + " makes no model, so --" + flag +
-                       " is not possible; divisive, margin and kway make one");
-  if (arguments.has("weights"))
-    throw UsageError("method " + choice.baseline + " knows no weights; divisive, margin and kway do");
+/// The table that the command line names, ready to be clustered.
+DataSet read_rows(const Arguments& arguments, const ReadOptions& reading, Session& session) {
+  DataSet data = read_data(arguments.operand(0), arguments, reading, session);
+  settle_missing(data, missing_rule(arguments.value_or("missing", to_word(MissingRule{}))), session);
+  require_usable(data);
+  return data;
+}
+
+/// Scores and counts; the times are still to be told.
+Answer answer_of(const DataSet& data, const Fit& found) {
+  Answer answer{data.path, {data.table.rows(), data.table.columns(), 0, 0, 0, {}}, {}};
+  answer.facts.scores = scores_of(found.labels, data.truth);
+  answer.rows_of_label.resize(found.model.tree.clusters());
+  for (const auto label : found.labels) ++answer.rows_of_label[label];
+  return answer;
 }
 
 std::string report_text(const DataSet& data, const Clustering& result) {
-  ReportInput input{*result.model,     data.table.values, result.labels, data.title(),
-                    data.truth.of_row, data.truth.names,  data.notes,    result.seconds};
-  return report_html(input);
+  return report_html({result.fit.model, data.table.values, result.fit.labels, data.title(), data.truth.of_row,
+                      data.truth.names, data.notes, result.seconds});
 }
 
 int run_fit(const Arguments& arguments, Session& session) {
   const Stopwatch total;
-  const Choice choice = choice_from(arguments);
+  const FitOptions options = options_from(arguments);
   const ReadOptions reading = read_options(arguments);
-  const std::optional<std::size_t> memory = memory_from(arguments);
-  check_request(arguments, choice);
-  Outputs outputs(session, {arguments.operand(0)});
-  for (const std::string& flag : output_flags)
+  const std::optional<Index> memory = memory_from(arguments);
+  // What does not depend on the data is refused before the data are read.
+  if (const auto labels = arguments.value("labels")) require_csv_name("--labels", *labels);
+  if (arguments.has("report") && !has_report_page())
+    throw UsageError("--report is not possible: scpp was built without its report page");
+  Outputs outputs(session, arguments, {arguments.operand(0)});
+  for (const std::string flag : {"labels", "model", "report", "summary"})
     if (const auto path = arguments.value(flag)) outputs.plan("--" + flag, *path);
-  if (memory) return fit_in_blocks(arguments, choice, *memory, outputs, session);
+  if (memory) return fit_in_blocks(arguments, options, *memory, outputs, session);
 
-  Seconds seconds;
-  DataSet data = read_data(arguments.operand(0), arguments, reading, session);
-  settle_missing(data, missing_rule(arguments.value_or("missing", to_word(MissingRule{}))), session);
-  require_usable(data);
-  seconds.read = total.seconds();
-  const Clustering result = cluster(data, choice, session);
-  seconds.fit = result.seconds;
-
-  if (arguments.has("labels")) outputs.put("--labels", labels_text(data, result.labels));
-  if (arguments.has("model")) outputs.put("--model", to_bytes(*result.model));
+  const DataSet data = read_rows(arguments, reading, session);
+  const double seconds_reading = total.seconds();
+  const Clustering result = cluster(data, options, session);
+  const Model& model = result.fit.model;
+  if (arguments.has("labels")) outputs.put("--labels", labels_text(data, result.fit.labels));
+  if (arguments.has("model")) outputs.put("--model", to_bytes(model));
   if (arguments.has("report")) outputs.put("--report", report_text(data, result));
-  seconds.total = total.seconds();
-  const Answer answer = answer_of(data, result);
-  if (arguments.has("summary")) outputs.put("--summary", summary_json(answer, choice, result, seconds));
+  Answer answer = answer_of(data, result.fit);
+  answer.facts.seconds_reading = seconds_reading;
+  answer.facts.seconds_fitting = result.seconds;
+  answer.facts.seconds_in_all = total.seconds();
+  if (arguments.has("summary")) outputs.put("--summary", summary_json(model, answer.facts));
   outputs.commit();
-  return tell(answer, choice, result, outputs, session);
+  return tell(answer, model, outputs, session);
+}
+
+void print_splits(const Tree& tree) {
+  std::cout << "clusters   node       rows   its cut   of one cloud          stability\n";
+  int clusters = 1;
+  for (const int number : tree.splits()) {
+    const Node& node = tree.nodes[number];
+    const Split& split = *node.split;
+    std::cout << right(std::to_string(++clusters), 8) << right(std::to_string(number), 7)
+              << right(four_digits(node.rows), 11) << right(four_digits(split.neighbour_cut), 10) << "   "
+              << left(four_digits(split.cloud_cut) + ", >= " + four_digits(split.cloud_least), 22)
+              << (split.stability <= -1 ? "-" : four_digits(split.stability)) << '\n';
+  }
+}
+
+int run_suggest(const Arguments& arguments, Session& session) {
+  FitOptions options = options_from(arguments);
+  options.clusters = choose_clusters;
+  blaming_command_line([&] { options.validate(); });
+  const DataSet data = read_rows(arguments, read_options(arguments), session);
+  const Tree tree = cluster(data, options, session).fit.model.tree;
+
+  if (tree.clusters() > 1) print_splits(tree);
+  for (const int leaf : tree.leaves()) {
+    const Node& node = tree.nodes[leaf];
+    std::cout << "node " << leaf << " stays whole, " << counted(node.rows, "row") << ": " << node.leaf_reason
+              << '\n';
+  }
+  std::cout << styled("suggested: -k " + std::to_string(tree.clusters()), Style::bold) << '\n';
+  return 0;
 }
 
 }  // namespace
@@ -84,7 +178,7 @@ Command fit_command() {
             "CSV, TSV, NPY, ARFF, LIBSVM or HDF5 (file.h5:/dataset); .gz and .zst are unpacked; - is "
             "standard input"}},
           joined({first,
-                  output_descriptions(),
+                  output_flags(),
                   column_flags(),
                   {weights, missing_flag()},
                   reading_flags(),
@@ -97,6 +191,18 @@ Command fit_command() {
            {"scpp fit large.npy -k 20 --memory 1G --labels labels.csv", "a file larger than memory"},
            {"scpp fit cells.h5ad:/X -k 8 --model cells.scpp --missing mean", "a model for predict"}},
           run_fit};
+}
+
+Command suggest_command() {
+  std::vector<Flag> library = library_flags();
+  std::erase_if(library, [](const Flag& flag) { return flag.name == "clusters"; });
+  return {"suggest",
+          "Say how many clusters a table shows, and why",
+          {{"DATA", "a table, as for fit"}},
+          joined({column_flags(), {missing_flag()}, reading_flags(), library, common_flags()}),
+          {{"scpp suggest data.csv", "how many clusters, split by split"},
+           {"scpp fit data.csv -k auto --report report.html", "the same, with labels and pictures"}},
+          run_suggest};
 }
 
 }  // namespace scpp::cli

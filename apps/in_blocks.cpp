@@ -1,21 +1,12 @@
-#include "in_blocks.hpp"
-
+// --memory: tables that are read in blocks, so that memory stays within a promise.
 #include <algorithm>
 #include <charconv>
 
-#include "base/scratch_file.hpp"
-#include "columns.hpp"
-#include "io/memory.hpp"
-#include "io/read_table.hpp"
-#include "input.hpp"
+#include "clustering.hpp"
 #include "fit/sketch_memory.hpp"
 #include "fit/sketch_table.hpp"
-#include "progress.hpp"
-#include "scpp/fit.hpp"
-#include "stopwatch.hpp"
-#include "answer.hpp"
-#include "summary.hpp"
-#include "terminal.hpp"
+#include "model.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {
@@ -24,14 +15,12 @@ constexpr Index rows_of_text = Index{1} << 16;  // labels that become text at a 
 
 OpenTable opened(const Arguments& arguments, Index operand, ReadOptions options, ProgressLine& progress) {
   for (const std::string& column : arguments.all("drop")) options.text_columns.push_back(column);
-  try {
-    const Observer watch = progress.observer();
-    return open_table(arguments.operand(operand), options, [&](Index bytes) {
+  const Observer watch = progress.observer();
+  return blaming_command_line([&] {
+    return open_table(arguments.operand(operand), options, [&](std::size_t bytes) {
       if (!watch({"convert", 0, static_cast<double>(bytes)})) throw Cancelled();
     });
-  } catch (const InvalidArgument& problem) {
-    throw UsageError(problem.what());
-  }
+  });
 }
 
 [[noreturn]] void refuse_memory(Index memory, Index needed, const std::string& advice) {
@@ -44,7 +33,6 @@ struct StoredLabels {
   ScratchFile numbers;
   std::vector<std::int32_t> label_of_number;
   Index rows = 0;
-  std::vector<Index> rows_of_label;
 
   void append(std::span<const std::int32_t> more) {
     numbers.append(more.data(), more.size_bytes());
@@ -88,8 +76,9 @@ Model fit_rows(RowSource& rows, const FitOptions& options, Index memory, const O
   if (!wants_sketch(options, rows.rows())) return fit_all_rows(rows, options, memory, watch, labels);
   const Index block_rows = block_rows_within(memory, rows.columns(), options);
   if (block_rows == 0) refuse_memory(memory, sketch_memory(rows.columns(), chunk_rows, options), "");
-  const SketchedTable sketched = sketch_table(rows, block_rows, options, {}, watch,
-                                              [&](std::span<const std::int32_t> cells) { labels.append(cells); });
+  const SketchedTable sketched =
+      sketch_table(rows, block_rows, options, {}, watch,
+                   [&](std::span<const std::int32_t> cells) { labels.append(cells); });
   Model model = finish(sketched.summary, sketched.plan, sketched.sketch, options, watch);
   labels.label_of_number = label_of_cell(model);
   return model;
@@ -101,9 +90,7 @@ void require_rows(const std::string& path, const RowSource& rows) {
 }
 
 void note_left_out(const Table& columns, Session& session) {
-  std::string list;
-  for (const std::string& label : columns.left_out) list += (list.empty() ? "" : ", ") + label;
-  if (!list.empty()) session.note("columns of text are left out: " + list);
+  if (!columns.left_out.empty()) session.note(left_out_sentence(columns));
 }
 
 std::vector<Index> counted_labels(const StoredLabels& labels, Index clusters) {
@@ -120,14 +107,16 @@ void require_columns_of(const Model& model, const OpenTable& table, const std::s
   if (table.rows->columns() == std::ssize(model.transform.mean) &&
       (names.empty() || model.columns.empty() || names == model.columns))
     return;
-  throw FileError(path + " does not have the model's columns in their order; without --memory they are found by name");
+  throw FileError(
+      path + " does not have the model's columns in their order; without --memory they are found by name");
 }
 
 }  // namespace
 
 Flag memory_flag() {
   return {"memory", "SIZE",
-          "read NPY, HDF5 and CSV files in blocks and stay within so much memory, for example 1G or 512M", "Run"};
+          "read NPY, HDF5 and CSV files in blocks and stay within so much memory, for example 1G or 512M",
+          "Run"};
 }
 
 std::optional<Index> memory_from(const Arguments& arguments) {
@@ -138,37 +127,36 @@ std::optional<Index> memory_from(const Arguments& arguments) {
   const auto parsed = std::from_chars(text->data(), end, size);
   const std::string unit(parsed.ptr, end);
   const std::size_t power = std::string(" KMGT").find(unit.empty() ? ' ' : unit[0]);
-  if (parsed.ec != std::errc() || size < 0 || std::ssize(unit) > 1 || power == std::string::npos || size > (Index{1} << 20))
+  if (parsed.ec != std::errc() || size < 0 || std::ssize(unit) > 1 || power == std::string::npos ||
+      size > (Index{1} << 20))
     throw UsageError("memory is '" + *text + "', but must be a size like 1G, 512M or 800000K");
   for (const char* flag : {"truth", "weights", "report", "missing"})
     if (arguments.has(flag))
-      throw UsageError("--memory reads the rows in blocks, and --" + std::string(flag) + " needs all of them at once");
+      throw UsageError("--memory reads the rows in blocks, and --" + std::string(flag) +
+                       " needs all of them at once");
   return size << (10 * power);
 }
 
-int fit_in_blocks(const Arguments& arguments, const Choice& choice, Index memory, Outputs& outputs,
+int fit_in_blocks(const Arguments& arguments, const FitOptions& options, Index memory, Outputs& outputs,
                   Session& session) {
-  if (!choice.baseline.empty())
-    throw UsageError("method " + choice.baseline + " needs all rows at once, so --memory is not possible");
   const Stopwatch total;
   const std::string& path = arguments.operand(0);
   ProgressLine progress(session);
   const OpenTable table = opened(arguments, 0, read_options(arguments), progress);
   require_rows(path, *table.rows);
   note_left_out(table.columns, session);
-  Seconds seconds;
-  seconds.read = total.seconds();
+  Answer answer{path, {table.rows->rows(), table.rows->columns(), 0, 0, 0, {}}, {}};
+  answer.facts.seconds_reading = total.seconds();
   StoredLabels labels;
-  Clustering result;
+  Model model;
   try {
-    result.model = fit_rows(*table.rows, choice.options, memory, progress.observer(), labels);
+    model = fit_rows(*table.rows, options, memory, progress.observer(), labels);
   } catch (const InvalidArgument& problem) {
     throw FileError(path + ": " + problem.what());
   }
-  result.model->columns = names_for_model(table.columns);
-  seconds.fit = result.seconds = total.seconds() - seconds.read;
-  const Answer answer{path, table.rows->rows(), table.rows->columns(),
-                      counted_labels(labels, result.model->tree.clusters()), {}};
+  model.columns = names_for_model(table.columns);
+  answer.facts.seconds_fitting = total.seconds() - answer.facts.seconds_reading;
+  answer.rows_of_label = counted_labels(labels, model.tree.clusters());
   outputs.put_stream("--labels", [&](AtomicFile& file) {
     file.write("label\n");
     labels.each([&](std::span<const std::int32_t> part) {
@@ -177,11 +165,11 @@ int fit_in_blocks(const Arguments& arguments, const Choice& choice, Index memory
       file.write(text);
     });
   });
-  outputs.put("--model", to_bytes(*result.model));
-  seconds.total = total.seconds();
-  outputs.put("--summary", summary_json(answer, choice, result, seconds));
+  outputs.put("--model", to_bytes(model));
+  answer.facts.seconds_in_all = total.seconds();
+  outputs.put("--summary", summary_json(model, answer.facts));
   outputs.commit();
-  return tell(answer, choice, result, outputs, session);
+  return tell(answer, model, outputs, session);
 }
 
 int predict_in_blocks(const Arguments& arguments, const Model& model, Index memory, Outputs& outputs,
@@ -190,14 +178,13 @@ int predict_in_blocks(const Arguments& arguments, const Model& model, Index memo
   Index rows = 0, clusters = 0;
   outputs.put_stream("--labels", [&](AtomicFile& file) {
     ProgressLine progress(session);
-    ReadOptions reading = read_options(arguments);
-    reading.other_text = TextRule::drop;
-    const OpenTable table = opened(arguments, 1, reading, progress);
+    const OpenTable table = opened(arguments, 1, read_options_for_model(arguments), progress);
     require_rows(path, *table.rows);
     note_left_out(table.columns, session);
     require_columns_of(model, table, path);
     const Index block_rows = block_rows_within(memory, table.rows->columns(), model.options);
-    if (block_rows == 0) refuse_memory(memory, sketch_memory(table.rows->columns(), chunk_rows, model.options), "");
+    if (block_rows == 0)
+      refuse_memory(memory, sketch_memory(table.rows->columns(), chunk_rows, model.options), "");
     std::vector<bool> used(model.tree.clusters());
     const Observer watch = progress.observer();
     file.write("label\n");

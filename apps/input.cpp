@@ -4,20 +4,15 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <set>
 
-#include "io/read_table.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {
 
 const char* reading = "Reading the file";
-
-std::string joined_labels(const std::vector<std::string>& labels) {
-  std::string list;
-  for (const std::string& label : labels) list += (list.empty() ? "" : ", ") + label;
-  return list;
-}
 
 char one_character(const std::string& flag, const std::string& word) {
   if (word == "tab") return '\t';
@@ -111,15 +106,19 @@ Flag missing_flag() {
           0,         false,  "error|mean|median|drop-row|drop-column", to_word(MissingReport{}.rule)};
 }
 
+std::optional<Format> format_named(const std::string& word) {
+  static const std::map<std::string, Format> formats = {{"csv", Format::csv},
+                                                        {"npy", Format::npy},
+                                                        {"arff", Format::arff},
+                                                        {"svmlight", Format::svmlight},
+                                                        {"hdf5", Format::hdf5}};
+  const auto found = formats.find(word);
+  return found == formats.end() ? std::nullopt : std::optional(found->second);
+}
+
 ReadOptions read_options(const Arguments& arguments) {
   ReadOptions options;
-  options.format = chosen<Format>(arguments, "format",
-                                  {{"csv", Format::csv},
-                                   {"npy", Format::npy},
-                                   {"arff", Format::arff},
-                                   {"svmlight", Format::svmlight},
-                                   {"hdf5", Format::hdf5}},
-                                  options.format);
+  options.format = format_named(arguments.value_or("format", "")).value_or(options.format);
   options.header =
       chosen<Header>(arguments, "header", {{"yes", Header::yes}, {"no", Header::no}}, options.header);
   options.other_text = chosen<TextRule>(
@@ -143,12 +142,12 @@ Classes classes_of(const std::vector<std::string>& cells) {
   return classes;
 }
 
+std::string left_out_sentence(const Table& table) {
+  return "columns of text are left out: " + comma_list(table.left_out);
+}
+
 Table read_any_table(const std::string& path, const ReadOptions& options) {
-  try {
-    return read_table(path, options);
-  } catch (const InvalidArgument& problem) {  // read_table says so when the options are at fault
-    throw UsageError(problem.what());
-  }
+  return blaming_command_line([&] { return read_table(path, options); });
 }
 
 DataSet read_data(const std::string& path, const Arguments& arguments, ReadOptions options,
@@ -168,8 +167,7 @@ DataSet read_data(const std::string& path, const Arguments& arguments, ReadOptio
   if (const auto weights = arguments.value("weights"))
     data.weights = weights_in(text_column(data.table, *weights), path);
   data.table.text.clear();
-  if (!data.table.left_out.empty())
-    data.notes.push_back("columns of text are left out: " + joined_labels(data.table.left_out));
+  if (!data.table.left_out.empty()) data.notes.push_back(left_out_sentence(data.table));
   for (const std::string& sentence : data.notes) session.note(sentence);
   return data;
 }

@@ -1,13 +1,12 @@
 #pragma once
 // From a data file on the command line to rows that can be clustered.
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "arguments.hpp"
-#include "io/missing.hpp"
-#include "io/read_options.hpp"
-#include "io/table.hpp"
+#include "command_line.hpp"
+#include "scpp/io.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {
@@ -17,6 +16,9 @@ std::vector<Flag> reading_flags();
 /// Columns that are not clustered: --truth, --drop.
 std::vector<Flag> column_flags();
 Flag missing_flag();
+
+/// What a word of --format or --to stands for; nothing for another word.
+std::optional<Format> format_named(const std::string& word);
 
 ReadOptions read_options(const Arguments& arguments);
 
@@ -39,6 +41,9 @@ struct DataSet {
   /// The name of the file alone: a report is shown to people who need not know where it stood.
   std::string title() const;
 };
+
+/// What is told about columns of text that were left out.
+std::string left_out_sentence(const Table& table);
 
 /// read_table; what the command line is at fault for throws UsageError.
 Table read_any_table(const std::string& path, const ReadOptions& options);

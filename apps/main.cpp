@@ -1,17 +1,14 @@
 // scpp: parse, call, print, exit code.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cctype>
 #include <iostream>
 
-#include "arguments.hpp"
-#include "commands.hpp"
-#include "io/did_you_mean.hpp"
-#include "fault_signals.hpp"
-#include "help.hpp"
+#include "command_line.hpp"
+#include "scpp/io.hpp"
 #include "scpp/version.hpp"
 #include "session.hpp"
-#include "terminal.hpp"
 
 namespace scpp::cli {
 namespace {
@@ -19,7 +16,8 @@ namespace {
 enum ExitCode { done = 0, data_at_fault = 1, command_line_at_fault = 2 };
 
 const Command& command_named(const std::string& name) {
-  if (const Command* command = find_command(name)) return *command;
+  const auto found = std::ranges::find(commands(), name, &Command::name);
+  if (found != commands().end()) return *found;
   std::vector<std::string> names = {"--help", "--version"};
   for (const Command& command : commands()) names.push_back(command.name);
   throw UsageError("there is no command '" + name + "'" + did_you_mean(name, names));
@@ -84,6 +82,15 @@ int guarded_run(const std::vector<std::string>& words, Interruption& interruptio
 }
 
 }  // namespace
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> all = {
+      fit_command(),  predict_command(),     suggest_command(),     show_command(),     score_command(),
+      cut_command(),  report_command(),      apply_edits_command(), generate_command(), convert_command(),
+      demo_command(), completions_command(), man_command()};
+  return all;
+}
+
 }  // namespace scpp::cli
 
 int main(int argc, char** argv) {

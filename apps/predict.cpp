@@ -1,30 +1,24 @@
+// The commands predict and cut: a model that is used, and one that is made smaller.
 #include "clustering.hpp"
-#include "columns.hpp"
-#include "commands.hpp"
-#include "in_blocks.hpp"
-#include "labels.hpp"
-#include "model_argument.hpp"
-#include "outputs.hpp"
-#include "terminal.hpp"
+#include "model.hpp"
+#include "output.hpp"
+#include "session.hpp"
 
 namespace scpp::cli {
 namespace {
 
 int run_predict(const Arguments& arguments, Session& session) {
   const std::optional<int> clusters = clusters_from(arguments);
-  const ReadOptions reading = read_options_for_model(arguments);
+  read_options_for_model(arguments);  // what is wrong there is refused before the work
   const std::optional<Index> memory = memory_from(arguments);
   const std::string path = arguments.value_or("labels", "-");
   require_csv_name("--labels", path);
-  Outputs outputs(session, {arguments.operand(0), arguments.operand(1)});
+  Outputs outputs(session, arguments, {arguments.operand(0), arguments.operand(1)});
   outputs.plan("--labels", path);
 
   const Model model = load_cut(arguments.operand(0), clusters);
   if (memory) return predict_in_blocks(arguments, model, *memory, outputs, session);
-  DataSet data = read_data(arguments.operand(1), arguments, reading, session);
-  match_columns(data, model, session);
-  settle_missing_as(data, model, session);
-  require_usable(data);
+  const DataSet data = read_rows_for(model, arguments.operand(1), arguments, session);
   const auto labels = assign(model, data.table.values);
   outputs.put("--labels", labels_text(data, labels));
   outputs.commit();
@@ -32,6 +26,21 @@ int run_predict(const Arguments& arguments, Session& session) {
   if (path != "-")
     session.say(outputs.sentence() + ": " + counted(static_cast<double>(labels.size()), "row") + " in " +
                 counted(static_cast<double>(cluster_count(labels)), "cluster"));
+  return 0;
+}
+
+int run_cut(const Arguments& arguments, Session& session) {
+  const auto clusters = clusters_from(arguments);
+  const auto path = arguments.value("model");
+  if (!clusters) throw UsageError("cut needs -k, the number of clusters to keep");
+  if (!path) throw UsageError("cut needs --model, the file to write");
+  Outputs outputs(session, arguments, {arguments.operand(0)});
+  outputs.plan("--model", *path);
+  const Model model = load_cut(arguments.operand(0), clusters);
+  outputs.put("--model", to_bytes(model));
+  outputs.commit();
+  if (*path != "-")
+    session.say(outputs.sentence() + ": " + counted(static_cast<double>(model.tree.clusters()), "cluster"));
   return 0;
 }
 
@@ -50,6 +59,17 @@ Command predict_command() {
           {{"scpp predict model.scpp new.csv --labels labels.csv", "labels for new rows"},
            {"scpp predict model.scpp new.csv -k 3", "with the first two splits only"}},
           run_predict};
+}
+
+Command cut_command() {
+  return {"cut",
+          "Undo the last splits of a model",
+          {model_operand()},
+          joined({{clusters_flag("how many clusters to keep"),
+                   {"model", "OUT.scpp", "where the smaller model goes", "Main options"}},
+                  common_flags()}),
+          {{"scpp cut model.scpp -k 3 --model smaller.scpp", "keep three clusters"}},
+          run_cut};
 }
 
 }  // namespace scpp::cli

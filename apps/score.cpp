@@ -1,9 +1,8 @@
 #include <iostream>
 
-#include "clustering.hpp"
-#include "commands.hpp"
+#include "input.hpp"
+#include "scpp/scores.hpp"
 #include "session.hpp"
-#include "terminal.hpp"
 
 namespace scpp::cli {
 namespace {

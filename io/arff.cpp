@@ -1,16 +1,99 @@
-#include "io/arff.hpp"
-
+// Weka's ARFF, dense and sparse rows.
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
-#include "io/arff_syntax.hpp"
-#include "io/cell.hpp"
-#include "io/column_plan.hpp"
-#include "scpp/errors.hpp"
+#include "io/formats.hpp"
+#include "io/table.hpp"
 
 namespace scpp {
 namespace {
+
+/// What is wrong with a line; the reader knows the path and the line.
+struct ArffFault {
+  std::string reason;
+};
+
+struct ArffCell {
+  std::string text;
+  bool quoted = false;
+};
+
+struct ArffAttribute {
+  std::string name;
+  bool numeric = false;
+  std::string absent;  ///< what a sparse row means by leaving it out
+};
+
+char unescaped(char after_backslash) {
+  switch (after_backslash) {
+    case 'n':
+      return '\n';
+    case 't':
+      return '\t';
+    case 'r':
+      return '\r';
+    default:
+      return after_backslash;
+  }
+}
+
+ArffCell take_quoted(std::string_view& line) {
+  const char quote = line.front();
+  ArffCell cell{"", true};
+  for (std::size_t i = 1; i < line.size(); ++i) {
+    if (line[i] == quote) {
+      line.remove_prefix(i + 1);
+      return cell;
+    }
+    const bool escape = line[i] == '\\' && i + 1 < line.size();
+    if (escape) ++i;
+    cell.text += escape ? unescaped(line[i]) : line[i];
+  }
+  throw ArffFault{"a quote is never closed"};
+}
+
+/// Takes one word off the front of `line`: quoted ('..' or ".." with backslash escapes) or up to a blank or
+/// one of `stops`. Throws ArffFault when a quote is not closed.
+ArffCell take_word(std::string_view& line, std::string_view stops) {
+  line = without_blanks(line);
+  if (line.starts_with('\'') || line.starts_with('"')) return take_quoted(line);
+  const std::size_t stop = std::min(line.find_first_of(stops), line.size());
+  const std::string_view word = line.substr(0, stop);
+  line.remove_prefix(stop);
+  return {std::string(without_blanks(word)), false};
+}
+
+/// "@data" in any case and the like.
+bool starts_with_word(std::string_view line, std::string_view lower_case_word) {
+  if (line.size() < lower_case_word.size()) return false;
+  for (std::size_t i = 0; i < lower_case_word.size(); ++i)
+    if (std::tolower(static_cast<unsigned char>(line[i])) != lower_case_word[i]) return false;
+  return line.size() == lower_case_word.size() || line[lower_case_word.size()] == ' ' ||
+         line[lower_case_word.size()] == '\t';
+}
+
+/// The attribute declared by the rest of a line after "@attribute"; throws ArffFault.
+ArffAttribute parse_attribute(std::string_view declaration) {
+  ArffAttribute attribute{take_word(declaration, " \t{").text, false, ""};
+  const std::string_view type = without_blanks(declaration);
+  if (attribute.name.empty() || type.empty()) throw ArffFault{"an attribute needs a name and a type"};
+  if (type.starts_with('{')) {
+    std::string_view values = type.substr(1);
+    attribute.absent = take_word(values, ",}").text;
+    return attribute;
+  }
+  const std::array<std::string_view, 3> numeric = {"numeric", "real", "integer"};
+  const std::array<std::string_view, 2> text = {"string", "date"};
+  const auto is_type = [&](std::string_view word) { return starts_with_word(type, word); };
+  attribute.numeric = std::any_of(numeric.begin(), numeric.end(), is_type);
+  if (!attribute.numeric && std::none_of(text.begin(), text.end(), is_type))
+    throw ArffFault{"attribute '" + attribute.name + "' has the unknown type " + quoted_for_message(type)};
+  return attribute;
+}
 
 class ArffReader {
  public:
@@ -49,7 +132,7 @@ class ArffReader {
     while (next_line(line)) {
       if (starts_with_word(line, "@data")) return;
       if (starts_with_word(line, attribute))
-        attributes_.push_back(parse_arff_attribute(line.substr(attribute.size())));
+        attributes_.push_back(parse_attribute(line.substr(attribute.size())));
       else if (!starts_with_word(line, "@relation"))
         throw ArffFault{quoted_for_message(line) + " stands where @attribute or @data is expected"};
     }
@@ -96,7 +179,7 @@ class ArffReader {
   std::vector<ArffCell> dense_row(std::string_view line) const {
     std::vector<ArffCell> row;
     for (bool more = true; more;) {
-      row.push_back(take_arff_word(line, ","));
+      row.push_back(take_word(line, ","));
       line = without_blanks(line);
       more = line.starts_with(',');
       if (!more && !line.empty()) throw ArffFault{"a closing quote is followed by more text"};
@@ -114,14 +197,14 @@ class ArffReader {
       row.push_back({attribute.numeric ? "0" : attribute.absent, true});
     line = without_blanks(line);
     while (!line.starts_with('}')) {
-      const std::string index_word = take_arff_word(line, " \t,}").text;
+      const std::string index_word = take_word(line, " \t,}").text;
       Index index = 0;
       const char* end = index_word.data() + index_word.size();
       const auto parsed = std::from_chars(index_word.data(), end, index);
-      if (parsed.ec != std::errc() || parsed.ptr != end || index >= std::ssize(row))
+      if (parsed.ec != std::errc() || parsed.ptr != end || index < 0 || index >= std::ssize(row))
         throw ArffFault{quoted_for_message(index_word) + " is no index from 0 to " +
                         std::to_string(row.size() - 1)};
-      row[index] = take_arff_word(line, ",}");
+      row[index] = take_word(line, ",}");
       line = without_blanks(line);
       if (line.starts_with(','))
         line = without_blanks(line.substr(1));
@@ -157,11 +240,84 @@ class ArffReader {
   Index rows_ = 0;
 };
 
+void append_quoted(std::string& out, const std::string& word) {
+  out += '\'';
+  for (const char c : word) {
+    if (c == '\'' || c == '\\') out += '\\';
+    if (c == '\n')
+      out += "\\n";
+    else if (c == '\r')
+      out += "\\r";
+    else
+      out += c;
+  }
+  out += '\'';
+}
+
+/// A text column is declared nominal, so that Weka can use it as a class.
+void append_nominal(std::string& out, std::vector<std::string> cells) {
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  std::erase(cells, "");
+  out += '{';
+  for (Index i = 0; i < std::ssize(cells); ++i) {
+    if (i) out += ',';
+    append_quoted(out, cells[i]);
+  }
+  out += '}';
+}
+
+void append_declarations(std::string& out, const std::vector<OrderedColumn>& columns) {
+  out += "@relation table\n";
+  for (const OrderedColumn& column : columns) {
+    out += "@attribute ";
+    append_quoted(out, column.name);
+    out += ' ';
+    if (column.text)
+      append_nominal(out, column.text->cells);
+    else
+      out += "numeric";
+    out += '\n';
+  }
+  out += "@data\n";
+}
+
+void append_cell(std::string& out, const Table& table, const OrderedColumn& column, Index row) {
+  if (column.text) {
+    const std::string& cell = column.text->cells[row];
+    if (cell.empty())
+      out += '?';
+    else
+      append_quoted(out, cell);
+  } else {
+    const double value = table.values(row, column.numeric);
+    if (std::isnan(value))
+      out += '?';
+    else
+      append_shortest(out, value);
+  }
+}
+
 }  // namespace
 
 Table read_arff(const std::string& path, std::string_view text, const ReadOptions& options,
                 const MemoryBudget& budget) {
   return ArffReader(path, text, options, budget).read();
+}
+
+void write_arff(const std::string& path, const Table& table) {
+  OutputText out(path);
+  const auto columns = ordered_columns(table);
+  append_declarations(out.text(), columns);
+  for (Index row = 0; row < table.rows(); ++row) {
+    for (Index i = 0; i < std::ssize(columns); ++i) {
+      if (i) out.text() += ',';
+      append_cell(out.text(), table, columns[i], row);
+    }
+    out.text() += '\n';
+    out.flush_if_large();
+  }
+  out.finish();
 }
 
 }  // namespace scpp

@@ -1,20 +1,68 @@
+// The bytes of a file as they are wanted: mapped or read, unpacked when they are gzip or zstd.
 #include "io/bytes.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 namespace scpp {
 namespace {
+
+/// Bytes that grow as they arrive, up to a budget.
+class GrowingBuffer {
+ public:
+  GrowingBuffer(const std::string& path, const MemoryBudget& budget) : path_(path), limit_(budget.limit()) {}
+
+  /// Free room after the bytes held, at least one byte; throws FileError when the budget is spent.
+  char* room();
+  std::size_t room_size() const { return capacity_ - size_; }
+  void grow_by(std::size_t count) { size_ += count; }
+  Bytes take();
+
+ private:
+  struct Free {
+    void operator()(void* data) const { std::free(data); }
+  };
+
+  const std::string& path_;
+  std::size_t limit_;
+  std::unique_ptr<char, Free> data_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+char* GrowingBuffer::room() {
+  if (size_ < capacity_) return data_.get() + size_;
+  if (size_ >= limit_)
+    throw FileError(path_ + " holds more than the " + bytes_in_words(static_cast<double>(limit_)) +
+                    " of memory it may take");
+  const std::size_t first = 1 << 16;
+  const std::size_t wanted = std::min(limit_, std::max(first, 2 * capacity_));
+  char* larger = static_cast<char*>(std::realloc(data_.get(), wanted));
+  if (!larger) throw FileError(path_ + " does not fit into memory");
+  (void)data_.release();
+  data_.reset(larger);
+  capacity_ = wanted;
+  return larger + size_;
+}
+
+Bytes GrowingBuffer::take() {
+  const std::string_view view(data_.get(), size_);
+  std::shared_ptr<const void> owner(data_.release(), Free());
+  return {std::move(owner), view};
+}
 
 class Descriptor {
  public:
@@ -68,7 +116,8 @@ class OpenFile {
   }
   int descriptor() const { return file_.number(); }
   std::size_t size() const { return about_.st_size; }
-  /// Standard input may stand in the middle of a file; only reading respects that. Files of /proc claim size 0.
+  /// Standard input may stand in the middle of a file; only reading respects that. Files of /proc claim size
+  /// 0.
   bool is_mappable() const { return !is_standard_input_ && S_ISREG(about_.st_mode) && about_.st_size > 0; }
 
  private:
@@ -89,6 +138,128 @@ Bytes copied(const std::string& path, int descriptor, const std::function<void(s
     copy.append(piece.data(), count);
     progress(copy.size());
   }
+}
+
+[[noreturn]] void fail_damaged(const std::string& path, const std::string& kind, const std::string& reason) {
+  throw FileError(path + " is a damaged " + kind + " file: " + reason);
+}
+
+[[noreturn]] void fail_truncated(const std::string& path, const std::string& kind) {
+  throw FileError(path + " is a truncated " + kind + " file: it ends before its last block is complete");
+}
+
+template <class Count>
+Count at_most(std::size_t size) {
+  return static_cast<Count>(std::min<std::size_t>(size, std::numeric_limits<Count>::max()));
+}
+
+class Inflater {
+ public:
+  Inflater() {
+    const int gzip_with_largest_window = 15 + 16;
+    if (inflateInit2(&stream_, gzip_with_largest_window) != Z_OK) throw std::bad_alloc();
+  }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+  ~Inflater() { inflateEnd(&stream_); }
+
+  /// Unpacks as much of `input` as one call can; true at the end of a member.
+  template <class Buffer>
+  bool step(const std::string& path, std::string_view& input, Buffer& out) {
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
+    stream_.avail_in = at_most<uInt>(input.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(out.room());
+    stream_.avail_out = at_most<uInt>(out.room_size());
+    const uInt had_in = stream_.avail_in, had_out = stream_.avail_out;
+    const int status = inflate(&stream_, Z_NO_FLUSH);
+    input.remove_prefix(had_in - stream_.avail_in);
+    out.grow_by(had_out - stream_.avail_out);
+    if (status == Z_BUF_ERROR && input.empty()) fail_truncated(path, "gzip");
+    if (status != Z_OK && status != Z_STREAM_END)
+      fail_damaged(path, "gzip", stream_.msg ? stream_.msg : "its blocks make no sense");
+    return status == Z_STREAM_END;
+  }
+  void next_member() { inflateReset(&stream_); }
+
+ private:
+  z_stream stream_{};
+};
+
+template <class Buffer>
+void unpack_gzip(const std::string& path, std::string_view input, Buffer& out) {
+  Inflater inflater;
+  while (true) {
+    if (!inflater.step(path, input, out)) continue;
+    // Tapes and some tools pad the end with zeros.
+    if (input.find_first_not_of('\0') == std::string_view::npos) return;
+    inflater.next_member();
+  }
+}
+
+template <class Buffer>
+void unpack_zstd(const std::string& path, std::string_view input, Buffer& out) {
+  const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
+  ZSTD_inBuffer in{input.data(), input.size(), 0};
+  while (true) {
+    char* room = out.room();
+    ZSTD_outBuffer to{room, out.room_size(), 0};
+    const std::size_t before = in.pos;
+    const std::size_t status = ZSTD_decompressStream(context.get(), &to, &in);
+    if (ZSTD_isError(status)) fail_damaged(path, "zstd", ZSTD_getErrorName(status));
+    out.grow_by(to.pos);
+    if (status == 0 && in.pos == in.size) return;
+    if (in.pos == before && to.pos == 0 && in.pos == in.size) fail_truncated(path, "zstd");
+  }
+}
+
+constexpr std::string_view gzip_magic = "\x1f\x8b";
+constexpr std::string_view zstd_magic = "\x28\xb5\x2f\xfd";
+
+template <class Buffer>
+void unpack_into(const std::string& path, std::string_view packed, Buffer& out) {
+  if (packed.starts_with(gzip_magic))
+    unpack_gzip(path, packed, out);
+  else
+    unpack_zstd(path, packed, out);
+}
+
+/// A buffer as the unpackers want it that goes to a file whenever it is full.
+class FileBuffer {
+ public:
+  FileBuffer(std::string_view packed, ScratchFile& out, const std::function<void(std::size_t)>& progress)
+      : packed_(packed), out_(out), progress_(progress), piece_(std::size_t{1} << 22) {}
+
+  char* room() {
+    if (held_ == piece_.size()) flush();
+    return piece_.data() + held_;
+  }
+  std::size_t room_size() const { return piece_.size() - held_; }
+  void grow_by(std::size_t count) { held_ += count; }
+  void flush() {
+    out_.append(piece_.data(), held_);
+    held_ = 0;
+    drop_pages(packed_);
+    progress_(out_.size());
+  }
+
+ private:
+  std::string_view packed_;
+  ScratchFile& out_;
+  const std::function<void(std::size_t)>& progress_;
+  std::vector<char> piece_;
+  std::size_t held_ = 0;
+};
+
+bool is_packed(std::string_view bytes) {
+  return bytes.starts_with(gzip_magic) || bytes.starts_with(zstd_magic);
+}
+
+/// Unpacks into a file; `packed` is mapped.
+void unpack_to(const std::string& path, std::string_view packed, ScratchFile& out,
+               const std::function<void(std::size_t)>& progress) {
+  FileBuffer buffer(packed, out, progress);
+  unpack_into(path, packed, buffer);
+  buffer.flush();
 }
 
 }  // namespace
@@ -121,27 +292,11 @@ Bytes map_bytes(const std::string& path, const std::function<void(std::size_t)>&
   return map_scratch(path, unpacked);
 }
 
-void GrowingBuffer::Free::operator()(void* data) const { std::free(data); }
-
-char* GrowingBuffer::room() {
-  if (size_ < capacity_) return data_.get() + size_;
-  if (size_ >= limit_)
-    throw FileError(path_ + " holds more than the " + bytes_in_words(static_cast<double>(limit_)) +
-                    " of memory it may take");
-  const std::size_t first = 1 << 16;
-  const std::size_t wanted = std::min(limit_, std::max(first, 2 * capacity_));
-  char* larger = static_cast<char*>(std::realloc(data_.get(), wanted));
-  if (!larger) throw FileError(path_ + " does not fit into memory");
-  (void)data_.release();
-  data_.reset(larger);
-  capacity_ = wanted;
-  return larger + size_;
-}
-
-Bytes GrowingBuffer::take() {
-  const std::string_view view(data_.get(), size_);
-  std::shared_ptr<const void> owner(data_.release(), Free());
-  return {std::move(owner), view};
+Bytes unpack(const std::string& path, Bytes packed, const MemoryBudget& budget) {
+  if (!is_packed(packed.view)) return packed;
+  GrowingBuffer out(path, budget);
+  unpack_into(path, packed.view, out);
+  return out.take();
 }
 
 }  // namespace scpp

@@ -1,53 +1,21 @@
+// CSV and its relatives: a table in memory, rows in a scratch file, and back to text.
 #include "io/csv.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
-#include <functional>
 #include <iterator>
 #include <utility>
 
-#include "base/parallel.hpp"
-#include "io/column_plan.hpp"
-#include "io/csv_block.hpp"
-#include "io/csv_layout.hpp"
-#include "io/mapped_rows.hpp"
+#include "io/formats.hpp"
 
 namespace scpp {
 namespace {
 
-/// Counted in stretches that fit a byte, which compilers turn into byte-wide vector additions.
-Index lines_in(std::string_view text) {
-  const Index stretch = 240;
-  Index lines = 0;
-  for (Index start = 0; start < std::ssize(text); start += stretch) {
-    std::uint8_t count = 0;
-    for (const char c : text.substr(start, stretch)) count = static_cast<std::uint8_t>(count + (c == '\n'));
-    lines += count;
-  }
-  return lines;
-}
-
-/// Runs of whole lines of about equal size. A quote may hide a line end, so a text with quotes stays whole.
-std::vector<std::string_view> blocks_of(std::string_view body) {
-  const std::size_t block_size = std::size_t{1} << 20;
-  if (std::memchr(body.data(), '"', body.size())) return {body};
-  std::vector<std::string_view> blocks;
-  while (body.size() > block_size) {
-    const std::size_t newline = body.find('\n', block_size);
-    const std::size_t size = newline == std::string_view::npos ? body.size() : newline + 1;
-    blocks.push_back(body.substr(0, size));
-    body.remove_prefix(size);
-  }
-  if (!body.empty()) blocks.push_back(body);
-  return blocks;
-}
-
-/// The first rows of `body`, whole ones, about 16 MB of them. A line end between quotes is none, so where there are quotes
-/// the rows are walked through.
+/// The first rows of `body`, whole ones, about 16 MB of them. A line end between quotes is none, so where
+/// there are quotes the rows are walked through.
 std::string_view first_rows(std::string_view body, CsvSyntax syntax) {
-  for (Index size = Index{1} << 24; size < std::ssize(body); size *= 2) {
+  for (std::size_t size = std::size_t{1} << 24; size < body.size(); size *= 2) {
     const std::string_view part = body.substr(0, size);
     const char* end = part.data();
     if (!std::memchr(part.data(), '"', part.size())) {
@@ -67,74 +35,6 @@ std::string_view first_rows(std::string_view body, CsvSyntax syntax) {
   return body;
 }
 
-struct ParsedBody {
-  std::shared_ptr<double[]> values;
-  std::vector<CsvBlock> blocks;
-};
-
-/// Each block writes where it would start if all its lines were rows; skipped lines leave gaps, closed
-/// afterwards.
-class BodyParser {
- public:
-  BodyParser(std::string_view body, const CsvPlan& plan, const MemoryBudget& budget)
-      : texts_(blocks_of(body)),
-        plan_(plan),
-        width_(std::count(plan.as_text.begin(), plan.as_text.end(), false)) {
-    count_lines();
-    // A row has at least one byte per cell, its line end included; so has the text, but for a last line
-    // without end. More lines than that are blank ones: then gaps would cost too much, and one block has
-    // none.
-    const Index most_cells = body.size() + 1;
-    Index cells = saturating_product(first_row_.back(), width_);
-    if (cells > most_cells) {
-      texts_ = {body};
-      first_row_ = {0, 0};
-      cells = most_cells;
-    }
-    parsed_.values = budget.allocate<double>(cells);
-    parsed_.blocks.resize(texts_.size());
-  }
-
-  ParsedBody parse() {
-    for_each_text([&](Index i) {
-      parsed_.blocks[i] = parse_csv_block(texts_[i], plan_, parsed_.values.get() + first_row_[i] * width_);
-    });
-    close_gaps();
-    return std::move(parsed_);
-  }
-
- private:
-  void for_each_text(const std::function<void(Index)>& body) const {
-    parallel_blocks(texts_.size(), 1,
-                    [&](Index i, Index) { body(i); });
-  }
-
-  void count_lines() {
-    first_row_.assign(texts_.size() + 1, 0);
-    for_each_text([&](Index i) {
-      first_row_[i + 1] = lines_in(texts_[i]) + !texts_[i].ends_with('\n');
-    });
-    for (Index i = 0; i < std::ssize(texts_); ++i) first_row_[i + 1] += first_row_[i];
-  }
-
-  void close_gaps() {
-    Index rows = 0;
-    for (Index i = 0; i < std::ssize(texts_); ++i) {
-      const Index block_rows = parsed_.blocks[i].rows;
-      if (rows != first_row_[i])
-        std::memmove(parsed_.values.get() + rows * width_, parsed_.values.get() + first_row_[i] * width_,
-                     block_rows * width_ * sizeof(double));
-      rows += block_rows;
-    }
-  }
-
-  std::vector<std::string_view> texts_;
-  const CsvPlan& plan_;
-  Index width_;
-  std::vector<Index> first_row_;
-  ParsedBody parsed_;
-};
-
 class CsvReader {
  public:
   CsvReader(const std::string& path, std::string_view text, const ReadOptions& options)
@@ -144,7 +44,7 @@ class CsvReader {
         plan_{layout_.syntax, text_plan(path, layout_.names, layout_.columns, options), options.other_text,
               CellReader(options.missing_words)} {}
 
-  std::unique_ptr<RowSource> stream(const Bytes& mapped, const std::function<void(Index)>& progress,
+  std::unique_ptr<RowSource> stream(const Bytes& mapped, const std::function<void(std::size_t)>& progress,
                                     Table& columns) {
     ScratchRows rows = convert(mapped, progress);
     while (!rows.text_columns.empty()) {  // only the end tells: once more without them
@@ -165,9 +65,9 @@ class CsvReader {
   }
 
   Table read(const MemoryBudget& budget) {
-    ParsedBody parsed = BodyParser(layout_.body, plan_, budget).parse();
+    CsvBody parsed = parse_csv_body(layout_.body, plan_, budget);
     const Index rows = total_rows(parsed.blocks, 0);
-    const auto width = std::count(plan_.as_text.begin(), plan_.as_text.end(), false);
+    const Index width = plan_.width();
     Table table = owning_table<double>(std::move(parsed.values), rows, width);
     name_columns(table);
     gather_text(table, parsed.blocks);
@@ -179,19 +79,20 @@ class CsvReader {
   struct ScratchRows {
     std::unique_ptr<ScratchFile> file;
     Index count = 0;
-    std::vector<Index> text_columns;  ///< that hold text though they were taken for numbers
-    bool last_column_is_empty = false;      ///< every row ends in a separator
+    std::vector<Index> text_columns;    ///< that hold text though they were taken for numbers
+    bool last_column_is_empty = false;  ///< every row ends in a separator
   };
 
-  ScratchRows convert(const Bytes& mapped, const std::function<void(Index)>& progress) {
-    const auto width = std::count(plan_.as_text.begin(), plan_.as_text.end(), false);
-    ScratchRows rows{std::make_unique<ScratchFile>(), 0, {}, layout_.first_row_ends_in_empty && !plan_.as_text.back()};
+  ScratchRows convert(const Bytes& mapped, const std::function<void(std::size_t)>& progress) {
+    const Index width = plan_.width();
+    ScratchRows rows{
+        std::make_unique<ScratchFile>(), 0, {}, layout_.first_row_ends_in_empty && !plan_.as_text.back()};
     std::vector<bool> found_text(layout_.columns);
     counted_to_ = text_.data();
     counted_lines_ = 0;
     for (std::string_view rest = layout_.body; !rest.empty();) {
       const std::string_view window = first_rows(rest, layout_.syntax);
-      ParsedBody parsed = BodyParser(window, plan_, MemoryBudget(path_, 0)).parse();
+      CsvBody parsed = parse_csv_body(window, plan_, MemoryBudget(path_, 0));
       const Index count = total_rows(parsed.blocks, rows.count);
       rows.file->append(parsed.values.get(), count * width * sizeof(double));
       for (const CsvBlock& block : parsed.blocks)
@@ -227,8 +128,8 @@ class CsvReader {
 
   [[noreturn]] void fail(const CsvBlockFault& problem, Index data_row) {
     count_lines_to(problem.fault.where);
-    std::string place = path_ + ", line " + std::to_string(counted_lines_ + 1) +
-                        " (data row " + std::to_string(data_row) + ")";
+    std::string place = path_ + ", line " + std::to_string(counted_lines_ + 1) + " (data row " +
+                        std::to_string(data_row) + ")";
     if (problem.column) place += ", " + column_label(*problem.column, name_of(*problem.column));
     throw FileError(place + ": " + problem.fault.sentence);
   }
@@ -292,6 +193,31 @@ std::string_view without_byte_order_mark(std::string_view text) {
   return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
+/// Quotes what would otherwise read back as something else.
+void append_text(std::string& out, const std::string& cell, char separator, bool quote) {
+  const std::string special = std::string("\"\n\r#") + separator;
+  if (!quote && !cell.empty() && cell.find_first_of(special) == cell.npos && without_blanks(cell) == cell) {
+    out += cell;
+    return;
+  }
+  out += '"';
+  for (const char c : cell) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  out += '"';
+}
+
+void append_header(std::string& out, const std::vector<OrderedColumn>& columns, char separator) {
+  const CellReader reader(ReadOptions().missing_words);
+  for (Index i = 0; i < std::ssize(columns); ++i) {
+    if (i) out += separator;
+    double ignored = 0;
+    append_text(out, columns[i].name, separator, reader.read(columns[i].name, ignored) != CellKind::text);
+  }
+  out += '\n';
+}
+
 }  // namespace
 
 Table read_csv(const std::string& path, std::string_view text, const ReadOptions& options,
@@ -300,8 +226,30 @@ Table read_csv(const std::string& path, std::string_view text, const ReadOptions
 }
 
 std::unique_ptr<RowSource> csv_rows(const std::string& path, const Bytes& bytes, const ReadOptions& options,
-                                    const std::function<void(Index)>& progress, Table& columns) {
+                                    const std::function<void(std::size_t)>& progress, Table& columns) {
   return CsvReader(path, without_byte_order_mark(bytes.view), options).stream(bytes, progress, columns);
+}
+
+void write_csv(const std::string& path, const Table& table, char separator) {
+  OutputText out(path);
+  const auto columns = ordered_columns(table);
+  // Without a header a text column could pass for one.
+  if (!table.names.empty() || !table.text.empty()) append_header(out.text(), columns, separator);
+  for (Index row = 0; row < table.rows(); ++row) {
+    for (Index i = 0; i < std::ssize(columns); ++i) {
+      if (i) out.text() += separator;
+      const double value = columns[i].text ? 0 : table.values(row, columns[i].numeric);
+      if (columns[i].text)
+        append_text(out.text(), columns[i].text->cells[row], separator, false);
+      else if (std::isnan(value))
+        out.text() += "NA";
+      else
+        append_shortest(out.text(), value);
+    }
+    out.text() += '\n';
+    out.flush_if_large();
+  }
+  out.finish();
 }
 
 }  // namespace scpp

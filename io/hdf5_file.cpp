@@ -1,10 +1,10 @@
-#include "io/hdf5_file.hpp"
-
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+
+#include "io/hdf5.hpp"
 
 namespace scpp {
 namespace {
@@ -134,7 +134,7 @@ std::vector<std::string> Hdf5File::read_variable_strings(const std::string& name
 }
 
 std::vector<std::string> Hdf5File::read_fixed_strings(const std::string& name, const Hdf5Handle& data,
-                                                      Index size) const {
+                                                      std::size_t size) const {
   const Hdf5Handle type = type_of_data(data);
   const Index count = shape(data)[0];
   const auto bytes = budget_.allocate<char>(saturating_product(count, size));

@@ -1,14 +1,16 @@
-#include "io/memory.hpp"
-
+// What reading may take: memory within a budget, and scratch files where that is too little.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
+#include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <limits>
+#include <system_error>
 
 #include "base/address_space.hpp"
+#include "io/bytes.hpp"
 
 namespace scpp {
 namespace {
@@ -23,8 +25,7 @@ std::size_t system_available() {
     if (key == "MemAvailable:") return kilobytes * 1024;
     info.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   }
-  return (::sysconf(_SC_PHYS_PAGES)) *
-         (::sysconf(_SC_PAGESIZE));
+  return ::sysconf(_SC_PHYS_PAGES) * ::sysconf(_SC_PAGESIZE);
 }
 
 /// A container sees the whole machine as available; its own limit is written here, as a number or "max".
@@ -34,20 +35,18 @@ std::size_t control_group_limit() {
   return file >> bytes ? bytes : unlimited;
 }
 
-}  // namespace
-
+/// Bytes this process may still take: what the system calls available, within the limits of its control group
+/// and of its address space.
 std::size_t available_memory() {
   return std::min({system_available(), control_group_limit(), std::size_t{address_space_left()}});
 }
 
-std::string bytes_in_words(double bytes) {
-  const std::array<const char*, 7> units = {"bytes", "KB", "MB", "GB", "TB", "PB", "EB"};
-  std::size_t unit = 0;
-  for (; bytes >= 1000 && unit + 1 < units.size(); ++unit) bytes /= 1000;
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), unit == 0 ? "%.0f %s" : "%.1f %s", bytes, units[unit]);
-  return text.data();
+std::string usual_folder() {
+  const char* chosen = std::getenv("TMPDIR");
+  return chosen && *chosen ? chosen : "/var/tmp";
 }
+
+}  // namespace
 
 std::size_t saturating_product(std::size_t a, std::size_t b) {
   std::size_t product = 0;
@@ -68,6 +67,47 @@ void MemoryBudget::refuse_for_the_system(double bytes) const {
 void MemoryBudget::refuse(double bytes) const {
   throw FileError(path_ + " needs " + bytes_in_words(bytes) + " of memory, more than the " +
                   bytes_in_words(static_cast<double>(limit_)) + " it may take");
+}
+
+ScratchFile::ScratchFile(std::string folder) : folder_(folder.empty() ? usual_folder() : std::move(folder)) {
+  descriptor_ = ::open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (descriptor_ >= 0) return;
+  // Not every file system makes files without a name: then it has one for a moment.
+  std::string name = folder_ + "/scpp-XXXXXX";
+  descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor_ < 0) fail(errno);
+  ::unlink(name.c_str());
+}
+
+ScratchFile::~ScratchFile() { ::close(descriptor_); }
+
+void ScratchFile::append(const void* bytes, std::size_t count) {
+  const char* from = static_cast<const char*>(bytes);
+  while (count > 0) {
+    const ssize_t written = ::pwrite(descriptor_, from, count, size_);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(errno);
+    from += written;
+    size_ += written;
+    count -= written;
+  }
+}
+
+void ScratchFile::read(std::uint64_t offset, void* bytes, std::size_t count) const {
+  char* to = static_cast<char*>(bytes);
+  while (count > 0) {
+    const ssize_t got = ::pread(descriptor_, to, count, offset);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) fail(got < 0 ? errno : EIO);
+    to += got;
+    offset += got;
+    count -= got;
+  }
+}
+
+void ScratchFile::fail(int error_number) const {
+  throw FileError("cannot use a scratch file in " + folder_ + ": " +
+                  std::generic_category().message(error_number) + "; TMPDIR names another folder");
 }
 
 }  // namespace scpp

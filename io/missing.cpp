@@ -1,5 +1,3 @@
-#include "io/missing.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "scpp/errors.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp {
 namespace {

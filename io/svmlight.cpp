@@ -1,11 +1,11 @@
-#include "io/svmlight.hpp"
-
+// SVMlight / LIBSVM: "label index:value index:value ...".
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
-#include "io/cell.hpp"
-#include "scpp/errors.hpp"
+#include "io/formats.hpp"
+#include "io/table.hpp"
 
 namespace scpp {
 namespace {
@@ -50,7 +50,7 @@ class SvmlightReader {
 
   Table table(const MemoryBudget& budget) && {
     if (labels_.empty()) throw FileError(path_ + " is empty: it holds no rows");
-    const Index cells = saturating_product(labels_.size(), columns_);
+    const std::size_t cells = saturating_product(labels_.size(), columns_);
     std::shared_ptr<double[]> values = budget.allocate<double>(cells);
     budget.require_columns(columns_);
     std::fill_n(values.get(), cells, 0.0);
@@ -70,7 +70,7 @@ class SvmlightReader {
     Entry entry{std::ssize(labels_), 0, 0};
     const char* end = token.data() + std::min(colon, token.size());
     const auto index = std::from_chars(token.data(), end, entry.index);
-    if (colon == token.npos || index.ec != std::errc() || index.ptr != end)
+    if (colon == token.npos || index.ec != std::errc() || index.ptr != end || entry.index < 0)
       fail(quoted_for_message(token) + " is not index:value");
     const std::string_view value = token.substr(colon + 1);
     const CellKind kind = value.empty() ? CellKind::text : cells_.read(value, entry.value);
@@ -93,6 +93,19 @@ class SvmlightReader {
   std::vector<Entry> entries_;
 };
 
+const TextColumn* label_column(const std::string& path, const Table& table) {
+  const auto found = std::find_if(table.text.begin(), table.text.end(),
+                                  [](const TextColumn& column) { return column.name == "label"; });
+  if (found == table.text.end()) return nullptr;
+  for (const std::string& cell : found->cells)
+    if (cell.empty() || cell.find_first_of(" \t\r\n:#") != cell.npos)
+      throw FileError("cannot write " + path + ": the label '" + cell + "' cannot stand in an SVMlight file");
+  return &*found;
+}
+
+/// Zeros are left out, but not -0; the first row tells the number of columns by its last one.
+bool is_written(double value, bool tells_width) { return tells_width || value != 0 || std::signbit(value); }
+
 }  // namespace
 
 Table read_svmlight(const std::string& path, std::string_view text, const MemoryBudget& budget) {
@@ -103,6 +116,23 @@ Table read_svmlight(const std::string& path, std::string_view text, const Memory
     text.remove_prefix(std::min(newline + 1, text.size()));
   }
   return std::move(reader).table(budget);
+}
+
+void write_svmlight(const std::string& path, const Table& table) {
+  const TextColumn* label = label_column(path, table);
+  OutputText out(path);
+  for (Index row = 0; row < table.rows(); ++row) {
+    out.text() += label ? label->cells[row] : "0";
+    for (Index j = 0; j < table.columns(); ++j) {
+      const double value = table.values(row, j);
+      if (!is_written(value, row == 0 && j + 1 == table.columns())) continue;
+      out.text() += ' ' + std::to_string(j + 1) + ':';
+      append_shortest(out.text(), value);
+    }
+    out.text() += '\n';
+    out.flush_if_large();
+  }
+  out.finish();
 }
 
 }  // namespace scpp

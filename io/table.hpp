@@ -1,55 +1,60 @@
 #pragma once
-// A table in memory: numbers to cluster, text columns kept aside, and where both came from.
-#include <cstddef>
-#include <memory>
-#include <optional>
+// What the readers and writers of all formats share: cells, and columns by name and in order.
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "scpp/table_view.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp {
 
-enum class Scalar { float32, float64 };
+enum class CellKind { number, missing, text, too_large };
 
-struct TextColumn {
-  std::string name;          ///< empty when the source has no names
-  Index position = 0;  ///< its place in the source, counted from 0
-  std::vector<std::string> cells;
+/// Reads cells of a text table given the words that stand for "missing" (the empty cell always does).
+class CellReader {
+ public:
+  explicit CellReader(const std::vector<std::string>& missing_words);
+
+  /// Sets `value` to the number, or to NaN when missing; the cell is read without blanks around it.
+  /// "inf" is a number; "1e999" is too_large.
+  CellKind read(std::string_view cell, double& value) const;
+
+  /// A missing word such as -999 is itself a number: then no number may be taken unread.
+  bool numbers_may_be_missing() const { return numbers_may_be_missing_; }
+
+ private:
+  bool is_missing_word(std::string_view cell) const;
+
+  std::vector<std::string> words_;
+  bool numbers_may_be_missing_ = false;
 };
 
-/// Plain data; copying it shares the numbers. NaN marks a missing cell.
-struct Table {
-  TableView values;
-  Scalar scalar = Scalar::float64;       ///< how `values` are held
-  std::shared_ptr<const void> owner;     ///< keeps the memory behind `values` alive
-  std::vector<std::string> names;        ///< of the numeric columns; empty when the source has none
-  std::vector<Index> positions;    ///< of the numeric columns in the source, counted from 0
-  std::vector<TextColumn> text;          ///< one cell per row each
-  std::vector<std::string> left_out;     ///< labels of the text columns dropped on request
-  std::vector<Index> source_rows;  ///< data row (from 0) of each row; empty when none was dropped
+/// A cell fit for a message: at most 40 characters, control characters as '?', in quotes.
+std::string quoted_for_message(std::string_view cell);
 
-  Index rows() const { return values.rows(); }
-  Index columns() const { return values.columns(); }
+/// Appends the shortest text that reads back to the same double.
+void append_shortest(std::string& text, double value);
+
+struct OrderedColumn {
+  const TextColumn* text = nullptr;  ///< null for a numeric column
+  Index numeric = 0;                 ///< its index among the numeric columns
+  std::string name;                  ///< given, or made up from its place: "x3"
 };
 
-/// "column 3 'width'", or "column 3" without a name; `position` counts from 0.
-std::string column_label(Index position, const std::string& name);
-/// The same for numeric column `column` of `table`.
-std::string column_label(const Table& table, Index column);
+/// All columns of a table, numeric and text, in the order of their source.
+std::vector<OrderedColumn> ordered_columns(const Table& table);
 
-/// A table of `rows` x `columns` numbers held row by row in `values`, at positions 0, 1, ...
-template <class Real>
-Table owning_table(std::shared_ptr<const Real[]> values, Index rows, Index columns);
+/// The position from 0 of a wanted column, found by its name, else by its number from 1; one that does not
+/// exist, or a name that two columns bear, throws InvalidArgument naming path and column.
+Index find_column(const std::string& path, const std::vector<std::string>& names, Index columns,
+                  const std::string& wanted);
 
-/// Which part of a table to take, and what to put into missing cells.
-struct Selection {
-  std::optional<std::vector<Index>> rows;     ///< all when absent
-  std::optional<std::vector<Index>> columns;  ///< all when absent
-  const std::vector<double>* fill = nullptr;        ///< per selected column, instead of NaN
-};
+/// as_text[c] for every column of the source: whether the caller asked to keep it aside as text.
+std::vector<bool> text_plan(const std::string& path, const std::vector<std::string>& names, Index columns,
+                            const ReadOptions& options);
 
-/// A copy of the selected part, in the scalar of `table`.
-Table select(const Table& table, const Selection& selection);
+/// `table` with the columns `wanted` (as find_column() finds them) as text; those that are text already stay.
+/// Numbers become their shortest text, missing cells "".
+Table with_text_columns(const std::string& path, Table table, const std::vector<std::string>& wanted);
 
 }  // namespace scpp

@@ -1,9 +1,9 @@
-#include "report/blob.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
+
+#include "report/page.hpp"
 
 namespace scpp {
 namespace {

@@ -1,16 +1,35 @@
-#include "report/edits.hpp"
-
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
-#include "report/digest.hpp"
 #include "scpp/errors.hpp"
+#include "scpp/report.hpp"
 
 namespace scpp {
 namespace {
+
+/// FNV-1a, 64 bits.
+class Hash {
+ public:
+  template <class Number>
+  void add(Number value) {
+    unsigned char bytes[sizeof value];
+    std::memcpy(bytes, &value, sizeof value);
+    for (const unsigned char byte : bytes) state_ = (state_ ^ byte) * 0x100000001b3ULL;
+  }
+  std::string hex() const {
+    std::string text;
+    for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[state_ >> shift & 15];
+    return text;
+  }
+
+ private:
+  std::uint64_t state_ = 0xcbf29ce484222325ULL;
+};
 
 using nlohmann::json;
 
@@ -84,6 +103,18 @@ std::vector<std::string> names_of(const Edits& edits, const std::vector<int>& le
 }
 
 }  // namespace
+
+std::string model_digest(const Model& model) {
+  Hash hash;
+  for (const Node& node : model.tree.nodes) {
+    hash.add(node.parent);
+    hash.add(node.order);
+    hash.add(node.rows);
+    if (node.split) hash.add(node.split->lambda2);
+  }
+  for (const double mean : model.transform.mean) hash.add(mean);
+  return hash.hex();
+}
 
 Edits parse_edits(const std::string& text, const std::string& name_for_errors) {
   try {

@@ -1,11 +1,9 @@
-#include "report/plane.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "base/parallel.hpp"
-#include "report/moments.hpp"
+#include "report/statistics.hpp"
 
 namespace scpp {
 namespace {
@@ -40,8 +38,7 @@ std::vector<double> inner_products(const DenseMatrix& a, const DenseMatrix& b, I
   std::vector<double> products(dimensions * dimensions);
   for (Index column = 0; column < a.rows; ++column)
     for (Index i = 0; i < dimensions; ++i)
-      for (Index j = 0; j < dimensions; ++j)
-        products[i * dimensions + j] += a(column, i) * b(column, j);
+      for (Index j = 0; j < dimensions; ++j) products[i * dimensions + j] += a(column, i) * b(column, j);
   return products;
 }
 

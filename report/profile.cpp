@@ -1,12 +1,9 @@
-#include "report/profile.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "base/parallel.hpp"
-#include "report/histogram.hpp"
-#include "report/moments.hpp"
+#include "report/statistics.hpp"
 
 namespace scpp {
 namespace {

@@ -82,6 +82,8 @@ struct Tree {
 
   /// Leaves depth first, first child first; a row's label is the position of its leaf here.
   std::vector<int> leaves() const;
+  /// Nodes that were split, the earliest split first: the i-th makes i + 2 clusters of i + 1.
+  std::vector<int> splits() const;
   Index clusters() const { return leaves().size(); }
 };
 

@@ -1,11 +1,14 @@
+// Fitting at once, and in passes over blocks of rows: there every value goes in and out as bytes, so that it
+// can be sent and kept.
 #include "scpp/fit.hpp"
 
 #include <pybind11/stl.h>
 
-#include "parts.hpp"
+#include <optional>
+
+#include "bindings.hpp"
+#include "scpp/sketch.hpp"
 #include "scpp/split_leaf.hpp"
-#include "table.hpp"
-#include "watch.hpp"
 
 namespace scpp::bindings {
 namespace {
@@ -27,6 +30,120 @@ Model split_table(const Model& model, int node, py::array rows, const Weights& w
   });
 }
 
+using Bytes = std::vector<std::string>;
+
+/// The bytes of what `work` returns, made without the interpreter's lock.
+template <class Work>
+py::bytes bytes_without_lock(const Work& work) {
+  std::string bytes;
+  {
+    const py::gil_scoped_release release;
+    bytes = to_bytes(work());
+  }
+  return bytes;
+}
+
+py::bytes summarise_block(py::array rows, std::size_t first_row, std::size_t total_rows,
+                          const FitOptions& options) {
+  const Table table(std::move(rows));
+  return bytes_without_lock([&] { return summarise(table.view(), first_row, total_rows, options); });
+}
+
+using Numbers = py::array_t<std::int32_t, py::array::c_style>;
+
+/// `cells`, if given, takes the cell of each row.
+py::bytes sketch_block(py::array rows, const std::string& plan, const FitOptions& options,
+                       std::optional<Numbers> cells) {
+  const Table table(std::move(rows));
+  if (cells && cells->size() != table.view().rows())
+    throw InvalidArgument("cells must have one entry for each row");
+  std::int32_t* cell_of_row = cells ? cells->mutable_data() : nullptr;
+  return bytes_without_lock(
+      [&] { return sketch(table.view(), plan_from_bytes(plan), options, {}, cell_of_row); });
+}
+
+/// One line of text for each label.
+py::bytes label_lines(const Numbers& labels) {
+  std::string text;
+  {
+    const std::span values(labels.data(), labels.size());
+    const py::gil_scoped_release release;
+    for (const auto label : values) {
+      text += std::to_string(label);
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+Numbers labels_of_cells(const Model& model) {
+  const std::vector<std::int32_t> labels = label_of_cell(model);
+  return Numbers(static_cast<py::ssize_t>(labels.size()), labels.data());
+}
+
+py::bytes merge_summaries(const Bytes& parts) {
+  return bytes_without_lock([&] {
+    Summary all;
+    for (const std::string& part : parts) all = merge(std::move(all), summary_from_bytes(part));
+    return all;
+  });
+}
+
+py::bytes merge_sketches(const Bytes& parts) {
+  return bytes_without_lock([&] {
+    Sketch all;
+    for (const std::string& part : parts) all = merge(std::move(all), sketch_from_bytes(part));
+    return all;
+  });
+}
+
+py::bytes plan_of(const std::string& summary, const FitOptions& options) {
+  return bytes_without_lock([&] { return plan_cells(summary_from_bytes(summary), options); });
+}
+
+Model finished(const std::string& summary, const std::string& plan, const std::string& sketch,
+               const FitOptions& options, std::vector<std::string> columns, py::object callback) {
+  Model model = without_lock(std::move(callback), [&](const Observer& watch) {
+    return finish(summary_from_bytes(summary), plan_from_bytes(plan), sketch_from_bytes(sketch), options,
+                  watch);
+  });
+  model.columns = std::move(columns);
+  return model;
+}
+
+/// The rows of a summary's sample, as they stand in the table.
+py::array sample_rows(const std::string& summary) {
+  const DenseMatrix values = summary_from_bytes(summary).sample.values;
+  return py::array_t<double>(
+      {static_cast<py::ssize_t>(values.rows), static_cast<py::ssize_t>(values.columns)},
+      values.values.data());
+}
+
+/// Throws FileError unless the bytes are what a pass leaves under this name.
+void check_pass(const std::string& name, const std::string& bytes, const std::string& file) {
+  if (name == "summary") summary_from_bytes(bytes, file);
+  if (name == "plan") plan_from_bytes(bytes, file);
+  if (name == "sketch") sketch_from_bytes(bytes, file);
+  if (name == "model.scpp") from_bytes(bytes, file);
+}
+
+void add_passes(py::module_& module) {
+  using py::arg;
+  module.attr("chunk_rows") = chunk_rows;
+  module.def("summarise", &summarise_block, arg("rows"), arg("first_row"), arg("total_rows"), arg("options"));
+  module.def("merge_summaries", &merge_summaries, arg("parts"));
+  module.def("plan_cells", &plan_of, arg("summary"), arg("options"));
+  module.def("sketch_block", &sketch_block, arg("rows"), arg("plan"), arg("options"),
+             arg("cells") = py::none());
+  module.def("label_of_cell", &labels_of_cells, arg("model"));
+  module.def("label_lines", &label_lines, arg("labels"));
+  module.def("merge_sketches", &merge_sketches, arg("parts"));
+  module.def("finish", &finished, arg("summary"), arg("plan"), arg("sketch"), arg("options"),
+             arg("columns") = std::vector<std::string>{}, arg("callback") = py::none());
+  module.def("sample_rows", &sample_rows, arg("summary"));
+  module.def("check_pass", &check_pass, arg("name"), arg("value"), arg("file"));
+}
+
 }  // namespace
 
 void add_fit(py::module_& module) {
@@ -35,6 +152,7 @@ void add_fit(py::module_& module) {
              arg("columns") = std::vector<std::string>{}, arg("callback") = py::none());
   module.def("split_leaf", &split_table, arg("model"), arg("node"), arg("rows"), arg("weights") = Weights(0),
              arg("callback") = py::none());
+  add_passes(module);
 }
 
 }  // namespace scpp::bindings

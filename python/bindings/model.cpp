@@ -1,12 +1,14 @@
+// Models, and what is told about them.
 #include "scpp/model.hpp"
 
 #include <pybind11/stl.h>
 
 #include <algorithm>
 
-#include "parts.hpp"
+#include "bindings.hpp"
 #include "scpp/margin.hpp"
-#include "table.hpp"
+#include "scpp/report.hpp"
+#include "scpp/summary.hpp"
 
 namespace scpp::bindings {
 namespace {
@@ -130,6 +132,29 @@ py::array project_table(const Model& model, const std::vector<int>& nodes, py::a
   return all;
 }
 
+/// The page as text. `truth` is empty when no classes are known.
+std::string html(const Model& model, py::array rows, const Labels& labels, const std::string& title,
+                 const Labels& truth, const std::vector<std::string>& class_names) {
+  const Table table(std::move(rows));
+  const ReportInput input{model, table.view(), span_of(labels), title, span_of(truth), class_names, {}, {}};
+  const py::gil_scoped_release release;
+  return report_html(input);
+}
+
+/// What scpp fit --summary writes, for rows whose classes are not known.
+std::string summary(const Model& model, Index rows, Index columns, double seconds_reading,
+                    double seconds_fitting, double seconds_in_all) {
+  return summary_json(model, {rows, columns, seconds_reading, seconds_fitting, seconds_in_all, {}});
+}
+
+void add_report(py::module_& module) {
+  module.def("has_report_page", &has_report_page);
+  module.def("report_html", &html, py::arg("model"), py::arg("rows"), py::arg("labels"), py::arg("title"),
+             py::arg("truth") = Labels(0), py::arg("class_names") = std::vector<std::string>{});
+  module.def("summary_json", &summary, py::arg("model"), py::arg("rows"), py::arg("columns"),
+             py::arg("seconds_reading"), py::arg("seconds_fitting"), py::arg("seconds_in_all"));
+}
+
 }  // namespace
 
 void add_model(py::module_& module) {
@@ -154,6 +179,7 @@ void add_model(py::module_& module) {
           [](const py::object& self) { return view_of(self.cast<const Model&>().transform.scale, self); })
       .def_property_readonly("nodes", nodes)
       .def_property_readonly("leaves", [](const Model& model) { return model.tree.leaves(); })
+      .def_property_readonly("splits", [](const Model& model) { return model.tree.splits(); })
       .def("assign", &assign_table)
       .def("project", &project_table)
       .def("margins", &margins_of_table)
@@ -165,6 +191,7 @@ void add_model(py::module_& module) {
       .def(py::pickle(bytes, [restored](const py::bytes& state) { return restored(state); }));
   module.def("load", &load);
   module.def("from_bytes", [restored](const py::bytes& state) { return restored(state); });
+  add_report(module);
 }
 
 }  // namespace scpp::bindings

@@ -3,12 +3,12 @@
 import pytest
 from sklearn.utils.estimator_checks import check_estimator, parametrize_with_checks
 
-from scpp import DRSC, SCPP, MaxMarginClustering, SpectralProjection
+from scpp import SCPP, SpectralProjection
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 
 
-@parametrize_with_checks([SCPP(), SpectralProjection(), DRSC(), MaxMarginClustering()])
+@parametrize_with_checks([SCPP(), SpectralProjection()])
 def test_each_check(estimator, check):
     check(estimator)
 

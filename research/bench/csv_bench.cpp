@@ -16,8 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "io/read_table.hpp"
-#include "io/shortest.hpp"
+#include "scpp/io.hpp"
 
 namespace {
 

@@ -1,6 +1,7 @@
 // Fits the paper's data sets and prints purity, NMI, time and evaluations beside the paper's own figures.
 //   datasets DATA_DIR [--set NAME=VALUE]... [--only NAME]...
-// Times are CPU seconds of one thread (--set threads=N for more), which other work on the machine hardly moves.
+// Times are CPU seconds of one thread (--set threads=N for more), which other work on the machine hardly
+// moves.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -10,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 #include "scpp/scpp.hpp"
 #include "support/paper_sets.hpp"
 
@@ -32,15 +33,16 @@ struct Mean {
   }
   void print(const char* title) const {
     if (count == 0) return;
-    std::printf("%-20s %6.4f %6.4f   %5.3f %5.3f   %+6.3f   %8.3f s in all\n", title, purity / count, nmi / count,
-                paper_purity / count, paper_nmi / count, (nmi - paper_nmi) / count, seconds);
+    std::printf("%-20s %6.4f %6.4f   %5.3f %5.3f   %+6.3f   %8.3f s in all\n", title, purity / count,
+                nmi / count, paper_purity / count, paper_nmi / count, (nmi - paper_nmi) / count, seconds);
   }
 };
 
 std::vector<std::int32_t> codes_of(const std::vector<std::string>& words) {
   std::map<std::string, std::int32_t> known;
   std::vector<std::int32_t> codes;
-  for (const auto& word : words) codes.push_back(known.emplace(word, static_cast<std::int32_t>(known.size())).first->second);
+  for (const auto& word : words)
+    codes.push_back(known.emplace(word, static_cast<std::int32_t>(known.size())).first->second);
   return codes;
 }
 
@@ -90,8 +92,8 @@ int main(int argc, char** argv) try {
     for (const auto& node : fit.model.tree.nodes)
       if (node.split) evaluations += node.split->evaluations;
     const scpp::Scores scores = scpp::score(fit.labels, codes_of(table.text.at(0).cells));
-    std::printf("%-20s %6.4f %6.4f   %5.2f %5.2f   %+6.3f   %8.3f   %8zu   %3zu\n", set.name, scores.purity, scores.nmi,
-                set.purity, set.nmi, scores.nmi - set.nmi, seconds, evaluations,
+    std::printf("%-20s %6.4f %6.4f   %5.2f %5.2f   %+6.3f   %8.3f   %8zu   %3zu\n", set.name, scores.purity,
+                scores.nmi, set.purity, set.nmi, scores.nmi - set.nmi, seconds, evaluations,
                 fit.model.tree.clusters());
     std::fflush(stdout);
     if (set.nine) nine.add(set, scores, seconds);

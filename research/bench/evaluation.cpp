@@ -1,6 +1,7 @@
-// One evaluation of value and gradient against Eigen's full symmetric eigen-decomposition of a matrix of the same
-// size, and the grid's evaluation on all rows of a table like optidigits (5,620 x 64) against that of its 200
-// microclusters, in one run. Products with the affinity (Lanczos steps) are what an evaluation mostly consists of.
+// One evaluation of value and gradient against Eigen's full symmetric eigen-decomposition of a matrix of the
+// same size, and the grid's evaluation on all rows of a table like optidigits (5,620 x 64) against that of
+// its 200 microclusters, in one run. Products with the affinity (Lanczos steps) are what an evaluation mostly
+// consists of.
 #include <benchmark/benchmark.h>
 
 #include <Eigen/Eigenvalues>
@@ -56,7 +57,8 @@ void run_value_and_gradient(benchmark::State& state, const PreparedNode& node, c
   const std::vector<Vector> points = path(node);
   Vector gradient;
   std::size_t at = 0;
-  for (auto _ : state) benchmark::DoNotOptimize(objective.value_and_gradient(points[at++ % points.size()], gradient));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(objective.value_and_gradient(points[at++ % points.size()], gradient));
 }
 
 void value_and_gradient(benchmark::State& state) {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "io/read_table.hpp"
 #include "data/standardise.hpp"
 #include "paper/plots.hpp"
+#include "scpp/io.hpp"
 #include "scpp/scpp.hpp"
 #include "spectral/objective.hpp"
 #include "split/bandwidth.hpp"

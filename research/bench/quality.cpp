@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 #include "scpp/scpp.hpp"
 #include "support/paper_sets.hpp"
 

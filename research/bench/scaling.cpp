@@ -1,5 +1,5 @@
-// Time and NMI against the number of rows, on generated mixtures (d = 32, K = 10), with the slope of a log-log fit. One
-// thread and two take turns; the least time of each counts.
+// Time and NMI against the number of rows, on generated mixtures (d = 32, K = 10), with the slope of a
+// log-log fit. One thread and two take turns; the least time of each counts.
 //   scaling [LARGEST_ROWS] [SMALLEST_ROWS]
 #include <algorithm>
 #include <cmath>
@@ -79,8 +79,8 @@ int main(int argc, char** argv) {
       fit = fit_once(table, 1, one);
       fit_once(table, 2, two);
     }
-    std::printf("%10zu %12.3f %12.3f %14.3f %8.2f %8.4f\n", rows, one.wall, one.cpu, two.wall, one.wall / two.wall,
-                scpp::score(fit.labels, data.truth).nmi);
+    std::printf("%10zu %12.3f %12.3f %14.3f %8.2f %8.4f\n", rows, one.wall, one.cpu, two.wall,
+                one.wall / two.wall, scpp::score(fit.labels, data.truth).nmi);
     std::fflush(stdout);
     const double x = std::log(static_cast<double>(rows)), y = std::log(one.cpu);
     n += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <map>
 
-#include "io/read_table.hpp"
 #include "scpp/errors.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp::paper {
 namespace {
@@ -17,9 +17,9 @@ using Published = std::vector<std::optional<PurityNmi>>;
 
 }  // namespace
 
-const std::vector<Rival>& rivals() {
-  static const std::vector<Rival> all = {{"scpp", "SCPP"},   {"drsc", "DRSC"}, {"sc-pc", "SC_PC"},
-                                         {"sc-ic", "SC_IC"}, {"sc", "SC"},     {"isvr", "iSVR_G"}};
+const std::vector<PaperMethod>& paper_methods() {
+  static const std::vector<PaperMethod> all = {{"scpp", "SCPP"},   {"drsc", "DRSC"}, {"sc-pc", "SC_PC"},
+                                               {"sc-ic", "SC_IC"}, {"sc", "SC"},     {"isvr", "iSVR_G"}};
   return all;
 }
 

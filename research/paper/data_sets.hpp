@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/table.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp::paper {
 
@@ -14,11 +14,11 @@ struct PurityNmi {
 };
 
 /// The columns of Table 1, in its order.
-struct Rival {
+struct PaperMethod {
   std::string method;  ///< as in --methods
   std::string title;
 };
-const std::vector<Rival>& rivals();
+const std::vector<PaperMethod>& paper_methods();
 
 struct PaperSet {
   std::string name;             ///< of the file, without extension
@@ -26,7 +26,7 @@ struct PaperSet {
   int rows, columns, clusters;  ///< in the paper
   bool stand_in;                ///< other data of the same kind: not the paper's own
   std::vector<std::optional<PurityNmi>>
-      published;  ///< one for each of rivals(); absent where the paper has "-"
+      published;  ///< one for each of paper_methods(); absent where the paper has "-"
 };
 const std::vector<PaperSet>& paper_sets();
 const PaperSet& paper_set(const std::string& name);

@@ -1,12 +1,12 @@
-#include "paper/figure_study.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "data/standardise.hpp"
-#include "paper/drawing.hpp"
-#include "paper/page_text.hpp"
+#include "paper/pages.hpp"
+#include "paper/plots.hpp"
+#include "paper/studies.hpp"
+#include "scpp/scpp.hpp"
 #include "spectral/squash.hpp"
 #include "split/bandwidth.hpp"
 #include "split/bipartition.hpp"
@@ -14,6 +14,49 @@
 
 namespace scpp::paper {
 namespace {
+
+/// For every row, the tree nodes it passes through from the root to its leaf.
+std::vector<std::vector<int>> paths_of_rows(const Model& model, const std::vector<std::int32_t>& labels) {
+  const std::vector<int> leaves = model.tree.leaves();
+  std::vector<std::vector<int>> path_of_label;
+  for (const int leaf : leaves) {
+    std::vector<int> path;
+    for (int node = leaf; node >= 0; node = model.tree.nodes[node].parent) path.push_back(node);
+    std::ranges::reverse(path);
+    path_of_label.push_back(std::move(path));
+  }
+  std::vector<std::vector<int>> paths;
+  paths.reserve(labels.size());
+  for (const std::int32_t label : labels) paths.push_back(path_of_label[label]);
+  return paths;
+}
+
+/// The rows of `node` in the plane of its split. Groups are the true classes, or the children.
+enum class Colouring { classes, children };
+
+ScatterPanel node_panel(const std::string& title, const Fit& fit, const LabelledTable& data, int node,
+                        Colouring colouring) {
+  const DenseMatrix plane = project(fit.model, node, data.table.values);
+  const std::vector<int>& children = fit.model.tree.nodes[node].children;
+  const auto paths = paths_of_rows(fit.model, fit.labels);
+  ScatterPanel panel{title, {}, {}, {}};
+  for (std::size_t row = 0; row < paths.size(); ++row) {
+    const auto here = std::ranges::find(paths[row], node);
+    if (here == paths[row].end()) continue;
+    panel.x.push_back(plane(row, 0));
+    panel.y.push_back(plane(row, plane.columns - 1));
+    const auto child = std::ranges::find(children, *(here + 1)) - children.begin();
+    panel.group.push_back(colouring == Colouring::classes ? data.classes[row] : static_cast<int>(child));
+  }
+  return panel;
+}
+
+/// The same model, whose root looks from where its search started.
+Fit seen_from_start(Fit fit) {
+  Split& root = *fit.model.tree.nodes[0].split;
+  root.projection = root.start;
+  return fit;
+}
 
 constexpr double beyond_all_points = 1e6;  // a border that no point reaches leaves the Euclidean metric
 constexpr double picture_effort = 50;      // a fit or two: less than most cells of the table
@@ -161,6 +204,10 @@ Json yeast_margin(const std::string& folder, int dimensions) {
 
 }  // namespace
 
+Json figure(const std::string& name, const std::string& caption, const std::string& svg) {
+  return {{"name", name}, {"caption", caption}, {"svg", svg}};
+}
+
 std::vector<CellTask> figure_tasks(const StudyOptions& options) {
   const std::vector<std::string> sets = sets_of(options);
   const auto present = [&](const char* set) { return std::ranges::find(sets, set) != sets.end(); };
@@ -190,7 +237,8 @@ std::vector<CellTask> margin_tasks(const StudyOptions& options) {
 Json box_figures(const CellStore& store, const StudyOptions& options) {
   std::vector<std::string> methods;
   for (const std::string& method : methods_of(options))
-    if (method != "drsc" && std::ranges::find(rivals(), method, &Rival::method) != rivals().end())
+    if (method != "drsc" &&
+        std::ranges::find(paper_methods(), method, &PaperMethod::method) != paper_methods().end())
       methods.push_back(method);
   Json list = Json::array();
   for (const char* measure : {"purity", "nmi"}) {

@@ -1,9 +1,8 @@
 #include <cmath>
 
-#include "paper/page_text.hpp"
 #include "paper/pages.hpp"
-#include "paper/ranks.hpp"
-#include "paper/svg.hpp"
+#include "paper/plots.hpp"
+#include "paper/results.hpp"
 #include "scpp/version.hpp"
 
 namespace scpp::paper {

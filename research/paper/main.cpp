@@ -6,9 +6,8 @@
 #include <thread>
 #include <vector>
 
-#include "paper/figure_study.hpp"
-#include "paper/micro_study.hpp"
 #include "paper/pages.hpp"
+#include "paper/studies.hpp"
 #include "scpp/errors.hpp"
 
 namespace {

@@ -1,6 +1,5 @@
-#include "paper/page_text.hpp"
 #include "paper/pages.hpp"
-#include "paper/ranks.hpp"
+#include "paper/results.hpp"
 
 namespace scpp::paper {
 namespace {

@@ -1,10 +1,9 @@
-#include "paper/micro_study.hpp"
-
 #include <cmath>
 #include <ctime>
 
 #include "base/random.hpp"
-#include "paper/drawing.hpp"
+#include "paper/plots.hpp"
+#include "paper/studies.hpp"
 #include "scpp/scpp.hpp"
 #include "spectral/state.hpp"
 
@@ -13,10 +12,7 @@ namespace {
 
 constexpr Index base_rows = 1000;
 
-TableView view(const RowMatrix& rows) {
-  return TableView::row_major(rows.data(), rows.rows(),
-                              rows.cols());
-}
+TableView view(const RowMatrix& rows) { return TableView::row_major(rows.data(), rows.rows(), rows.cols()); }
 
 ColMatrix normal_matrix(Random& random, Index rows, Index columns) {
   ColMatrix values(rows, columns);
@@ -43,8 +39,7 @@ double exact_lambda2(const RowMatrix& standardised, const Split& split, double d
   node.centres = standardised.rowwise() - standardised.colwise().mean();
   node.weights = Vector::Ones(node.centres.rows());
   node.covariance = node.centres.transpose() * node.centres / static_cast<double>(node.centres.rows() - 1);
-  const Eigen::Map<const RowMatrix> directions(split.projection.values.data(),
-                                               split.projection.rows,
+  const Eigen::Map<const RowMatrix> directions(split.projection.values.data(), split.projection.rows,
                                                split.projection.columns);
   SpectralState state(node, {Laplacian::standard, KernelKind::gaussian, split.sigma, split.beta, delta},
                       directions.cols());
@@ -116,8 +111,7 @@ Mixture draw_mixture(int number, Index rows) {
   for (Index row = 0; row < rows; ++row) {
     const auto component = sample.below(mixture_components);
     const Vector noise = normal_matrix(sample, mixture_columns, 1).col(0);
-    mixture.rows.row(row) =
-        (means.col(component) + factors[component] * noise).transpose();
+    mixture.rows.row(row) = (means.col(component) + factors[component] * noise).transpose();
     mixture.component.push_back(static_cast<std::int32_t>(component));
   }
   return mixture;

@@ -1,10 +1,9 @@
-#include "paper/table_study.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "base/parallel.hpp"
-#include "rivals/methods.hpp"
+#include "paper/studies.hpp"
+#include "rivals/spectral_clustering.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/scpp.hpp"
 
@@ -38,7 +37,7 @@ Json scpp_cell(const LabelledTable& data, FitOptions options, const std::string&
 
 /// The paper reports the better of {least distortion over sigma, local scaling}, measure by measure.
 Json spectral_cell(const LabelledTable& data, const FitOptions& options, const std::string& method) {
-  const RowMatrix rows = rows_for_baseline(data.table.values, options);
+  const RowMatrix rows = rows_for_rival(data.table.values, options);
   const auto candidates = candidates_of(method, rows, options.clusters, [](const std::string&) {});
   Json all = Json::array();
   for (const SpectralCandidate& candidate : candidates) {
@@ -60,8 +59,8 @@ Json spectral_cell(const LabelledTable& data, const FitOptions& options, const s
   return cell;
 }
 
-Json baseline_cell(const LabelledTable& data, const FitOptions& options, const std::string& method) {
-  const BaselineResult found = run_baseline(method, data.table.values, options);
+Json rival_cell(const LabelledTable& data, const FitOptions& options, const std::string& method) {
+  const RivalResult found = run_rival(method, data.table.values, options);
   Json cell = scored(found.labels, data);
   cell["choice"] = found.choice;
   cell["trace"] = found.trace;
@@ -86,7 +85,7 @@ const std::vector<std::string>& further_methods() {
 
 std::vector<std::string> known_methods() {
   std::vector<std::string> all;
-  for (const Rival& rival : rivals()) all.push_back(rival.method);
+  for (const PaperMethod& rival : paper_methods()) all.push_back(rival.method);
   for (const std::string& further : further_methods()) all.push_back(further);
   for (const char* rest : {"kmeans", "scpp-standard", "scpp-kway", "scpp-margin"}) all.push_back(rest);
   return all;
@@ -95,7 +94,7 @@ std::vector<std::string> known_methods() {
 std::vector<std::string> methods_of(const StudyOptions& options) {
   if (!options.methods.empty()) return options.methods;
   std::vector<std::string> all;
-  for (const Rival& rival : rivals()) all.push_back(rival.method);
+  for (const PaperMethod& rival : paper_methods()) all.push_back(rival.method);
   for (const std::string& further : further_methods()) all.push_back(further);
   return all;
 }
@@ -120,7 +119,7 @@ Json table_cell(const std::string& folder, const std::string& set, const std::st
   const ScopedThreads threads(options.threads);
   if (method.rfind("scpp", 0) == 0) return scpp_cell(data, options, method);
   if (method == "sc" || method == "sc-pc" || method == "sc-ic") return spectral_cell(data, options, method);
-  return baseline_cell(data, options, method);
+  return rival_cell(data, options, method);
 }
 
 std::vector<CellTask> table_tasks(const StudyOptions& options) {

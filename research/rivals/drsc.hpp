@@ -3,11 +3,33 @@
 #include <vector>
 
 #include "base/types.hpp"
-#include "rivals/baselines.hpp"
+#include "rivals/rivals.hpp"
 #include "rivals/spectral_clustering.hpp"
-#include "rivals/watch.hpp"
 
 namespace scpp {
+
+/// DRSC's function of one direction w while all else is held:
+///   f(w) = sum_jk h_jk exp(-(w'(x_j - x_k))^2 / (2 sigma^2)) with
+///   h_jk = (u_j . u_k) / sqrt(d_j d_k) exp(-|W'(x_j - x_k)|^2 / (2 sigma^2))
+/// over the other directions W, and the degrees fixed (section 3).
+class DrscObjective {
+ public:
+  /// `embedding` is U with row j divided by sqrt(d_j). Refers to `rows`. Holds all columns but `column`.
+  DrscObjective(const RowMatrix& rows, const RowMatrix& embedding, double sigma, const ColMatrix& directions,
+                Index column);
+
+  struct Value {
+    double value;
+    Vector gradient;
+  };
+  Value at(const Vector& direction) const;
+
+ private:
+  const RowMatrix& rows_;
+  double sigma_;
+  Index stride_;
+  std::vector<float> held_;  // h_jk for k > j, count x stride
+};
 
 struct DrscRun {
   SpectralCandidate clustering;
@@ -22,6 +44,6 @@ DrscRun run_drsc(const RowMatrix& rows, const ColMatrix& start, Index clusters, 
                  const StageWatch& watch);
 
 /// All sigmas from the principal components; the least distortion is kept.
-BaselineResult drsc(const RowMatrix& rows, Index clusters, const StageWatch& watch);
+RivalResult drsc(const RowMatrix& rows, Index clusters, const StageWatch& watch);
 
 }  // namespace scpp

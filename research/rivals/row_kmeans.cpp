@@ -31,8 +31,7 @@ RowClusters clusters_from(const RowMatrix& rows, const std::vector<Index>& first
   RowClusters result{std::move(found.membership), 0};
   for (Index i = 0; i < rows.rows(); ++i)
     result.distortion +=
-        squared_distance(rows.row(i).data(),
-                         found.centres.row(result.labels[i]).data(), rows.cols());
+        squared_distance(rows.row(i).data(), found.centres.row(result.labels[i]).data(), rows.cols());
   return result;
 }
 

@@ -24,9 +24,7 @@ Index padded_to_lanes(Index count) { return (count + lanes - 1) / lanes * lanes;
 }  // namespace
 
 SquaredDistances::SquaredDistances(const RowMatrix& rows)
-    : count_(rows.rows()),
-      stride_(padded_to_lanes(rows.rows())),
-      values_(count_ * stride_, never) {
+    : count_(rows.rows()), stride_(padded_to_lanes(rows.rows())), values_(count_ * stride_, never) {
   const Vector squares = rows.rowwise().squaredNorm();
   const PackedRight columns(view_of(rows).transposed());
   parallel_blocks(count_, graph_block, [&](Index begin, Index end) {

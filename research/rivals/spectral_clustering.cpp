@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "rivals/components.hpp"
 #include "rivals/graph_pairs.hpp"
 #include "rivals/row_kmeans.hpp"
 #include "scpp/errors.hpp"
@@ -22,8 +23,8 @@ void normalise_rows(RowMatrix& rows) {
 }
 
 std::string trouble_with(const LeadingPairs& pairs, Index clusters) {
-  const bool ends_in_a_gap =
-      std::ssize(pairs.values) <= clusters || pairs.values[clusters - 1] - pairs.values[clusters] >= smallest_gap;
+  const bool ends_in_a_gap = std::ssize(pairs.values) <= clusters ||
+                             pairs.values[clusters - 1] - pairs.values[clusters] >= smallest_gap;
   if (has_more_parts(pairs, clusters) || (pairs.converged && !ends_in_a_gap))
     return "eigenvalues " + std::to_string(clusters) + " and " + std::to_string(clusters + 1) +
            " are equal, so the eigenvectors are not determined";
@@ -69,6 +70,14 @@ std::vector<SpectralCandidate> spectral_candidates(const RowMatrix& rows, Index 
   graph.set_local_scaling();
   candidates.push_back(cluster_graph(graph, clusters, "local scaling"));
   return candidates;
+}
+
+std::vector<SpectralCandidate> candidates_of(std::string_view name, const RowMatrix& rows, Index clusters,
+                                             const StageWatch& watch) {
+  const Index reduced = std::max<Index>(clusters - 1, 1);
+  if (name == "sc-pc") return spectral_candidates(principal_scores(rows, reduced), clusters, watch);
+  if (name == "sc-ic") return spectral_candidates(independent_scores(rows, reduced, watch), clusters, watch);
+  return spectral_candidates(rows, clusters, watch);
 }
 
 const SpectralCandidate& least_distortion(const std::vector<SpectralCandidate>& candidates) {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/types.hpp"
+#include "rivals/rivals.hpp"
 #include "rivals/similarity_graph.hpp"
-#include "rivals/watch.hpp"
 
 namespace scpp {
 
@@ -29,6 +29,10 @@ SpectralCandidate cluster_graph(const SimilarityGraph& graph, Index clusters, st
 /// One candidate for each sigma, then the one of local scaling.
 std::vector<SpectralCandidate> spectral_candidates(const RowMatrix& rows, Index clusters,
                                                    const StageWatch& watch);
+
+/// The same for the rows as sc, sc-pc or sc-ic see them.
+std::vector<SpectralCandidate> candidates_of(std::string_view name, const RowMatrix& rows, Index clusters,
+                                             const StageWatch& watch);
 
 /// The usable sigma of least distortion; local scaling (the last candidate) when no sigma is usable.
 const SpectralCandidate& least_distortion(const std::vector<SpectralCandidate>& candidates);

@@ -1,4 +1,4 @@
-#include "base/atomic_file.hpp"
+#include "scpp/atomic_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -36,6 +37,11 @@ void sync_folder(const std::string& folder) {
   ::close(descriptor);
 }
 
+/// What this process has not finished of `target` begins with this; the number of the attempt follows.
+std::string unfinished_prefix(const std::string& target) {
+  return target + ".unfinished-" + std::to_string(::getpid()) + "-";
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
@@ -58,11 +64,10 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
   if (exists) ::fchmod(descriptor_, existing.st_mode & 07777);
 }
 
-void AtomicFile::create_beside(const std::string& target, mode_t mode) {
+void AtomicFile::create_beside(const std::string& target, unsigned mode) {
   const int most_attempts = 1000;  // names left over from killed processes with our number
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    const std::string candidate =
-        target + ".unfinished-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+    const std::string candidate = unfinished_prefix(target) + std::to_string(attempt);
     descriptor_ = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (descriptor_ >= 0) {
       target_ = target;
@@ -105,6 +110,16 @@ void AtomicFile::close_descriptor() {
 void AtomicFile::fail(int error_number) const {
   const std::string name = path_ == "-" ? "standard output" : path_;
   throw FileError("cannot write " + name + ": " + std::generic_category().message(error_number));
+}
+
+void remove_unfinished(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  // Absolute first: the canonical form of a relative name that does not exist yet has no folder to look into.
+  const fs::path target = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
+  const std::string prefix = unfinished_prefix(target.filename().string());
+  for (const auto& entry : fs::directory_iterator(target.parent_path(), ignored))
+    if (entry.path().filename().string().starts_with(prefix)) fs::remove(entry.path(), ignored);
 }
 
 }  // namespace scpp

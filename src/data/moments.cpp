@@ -107,7 +107,7 @@ class Chunk {
   Index begin_, end_, columns_;
 };
 
-/// a and b together, a standing before b (Chan, Golub and LeVeque 1979, in units of the common width).
+/// a and b together, a standing before b; squares are in units of the width, so those of both need the common one.
 Moments joined(const Moments& a, const Moments& b) {
   if (a.weight == 0) return b;
   if (b.weight == 0) return a;
@@ -122,8 +122,8 @@ Moments joined(const Moments& a, const Moments& b) {
     const double from_b = width_between(b.low[c], b.high[c]) * inverse;
     const double apart = b.mean[c] - a.mean[c];
     both.mean[c] = a.mean[c] + apart * share;
-    both.squares[c] = a.squares[c] * (from_a * from_a) + b.squares[c] * (from_b * from_b) +
-                      (apart * inverse) * (apart * inverse) * a.weight * share;
+    both.squares[c] = joined_squares(a.weight, a.squares[c] * (from_a * from_a), b.weight,
+                                     b.squares[c] * (from_b * from_b), apart * inverse);
   }
   return both;
 }

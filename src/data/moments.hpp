@@ -20,6 +20,13 @@ std::vector<MomentsPiece> merged(std::vector<MomentsPiece> a, const std::vector<
 /// little.
 Moments total_of(const std::vector<MomentsPiece>& pieces);
 
+/// The sum of squares about the common mean of two sets whose means lie `gap` apart (Chan, Golub and LeVeque
+/// 1979).
+inline double joined_squares(double weight_a, double squares_a, double weight_b, double squares_b,
+                             double gap) {
+  return squares_a + squares_b + gap * gap * weight_a * (weight_b / (weight_a + weight_b));
+}
+
 /// With `standardise` every column gets unit variance; without, one common factor gives the columns an
 /// average variance of 1, so that all that follows is free of the data's unit.
 Transform transform_of(const Moments& moments, bool standardise);

@@ -2,7 +2,7 @@
 #include <fstream>
 #include <type_traits>
 
-#include "base/atomic_file.hpp"
+#include "scpp/atomic_file.hpp"
 #include "model/archive.hpp"
 #include "model/check_model.hpp"
 #include "scpp/errors.hpp"

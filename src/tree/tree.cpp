@@ -11,16 +11,6 @@
 namespace scpp {
 namespace {
 
-/// Nodes with a split, the earliest split first.
-std::vector<int> splits_in_order(const Tree& tree) {
-  std::vector<int> splits;
-  for (Index i = 0; i < std::ssize(tree.nodes); ++i)
-    if (!tree.nodes[i].children.empty()) splits.push_back(static_cast<int>(i));
-  std::sort(splits.begin(), splits.end(),
-            [&](int a, int b) { return tree.nodes[a].order < tree.nodes[b].order; });
-  return splits;
-}
-
 void make_leaf(Node& node, const std::string& reason) {
   node.children.clear();
   node.order = -1;
@@ -31,7 +21,7 @@ void make_leaf(Node& node, const std::string& reason) {
 /// Numbers the splits 0, 1, ... again, in the order they had.
 void renumber_orders(Tree& tree) {
   int order = 0;
-  for (const int node : splits_in_order(tree)) tree.nodes[node].order = order++;
+  for (const int node : tree.splits()) tree.nodes[node].order = order++;
 }
 
 struct Shortened {
@@ -94,11 +84,19 @@ std::vector<int> Tree::leaves() const {
   return found;
 }
 
+std::vector<int> Tree::splits() const {
+  std::vector<int> found;
+  for (Index i = 0; i < std::ssize(nodes); ++i)
+    if (!nodes[i].children.empty()) found.push_back(static_cast<int>(i));
+  std::ranges::sort(found, {}, [&](int node) { return nodes[node].order; });
+  return found;
+}
+
 Model cut(const Model& model, int clusters) {
   if (clusters < 1)
     throw InvalidArgument("a model cannot be cut to " + std::to_string(clusters) +
                           " clusters, only to 1 or more");
-  const std::vector<int> splits = splits_in_order(model.tree);
+  const std::vector<int> splits = model.tree.splits();
   Index leaves = 1;
   Index kept = 0;
   for (; kept < std::ssize(splits); ++kept) {

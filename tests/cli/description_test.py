@@ -84,10 +84,13 @@ class Summary(Case):
     def test_scores_are_null_without_truth(self):
         self.assertEqual(self.summary("--drop", "t")["scores"], dict.fromkeys(self.SCORES))
 
-    def test_other_methods_have_no_splits(self):
-        summary = self.summary("--truth", "t", "--method", "kmeans")
-        self.assertEqual(list(summary), self.KEYS)
-        self.assertEqual((summary["splits"], summary["options"]["method"]), ([], "kmeans"))
+    def test_rivals_are_run_elsewhere(self):
+        self.write("d.csv", csv_text(clouds(60, 3, 3)))
+        for rival in ["kmeans", "sc", "sc-pc", "sc-ic", "drsc", "isvr"]:
+            told = subprocess.run([PROGRAM, "fit", "d.csv", "--method", rival], cwd=self.folder, capture_output=True,
+                                  text=True, check=False)
+            self.assertEqual(told.returncode, 2)
+            self.assertRegex(told.stderr, f"^scpp: method {rival} .*scpp-paper")
 
     def test_aliases_stand_for_options(self):
         for word, name, value in [("scpp", "method", "divisive"), ("scpp-standard", "laplacian", "standard"),

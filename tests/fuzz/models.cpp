@@ -3,8 +3,7 @@
 
 #include "fuzz/entries.hpp"
 #include "model/model_bytes.hpp"
-#include "report/digest.hpp"
-#include "report/edits.hpp"
+#include "scpp/report.hpp"
 
 namespace scpp::fuzz {
 namespace {

@@ -4,8 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "arguments.hpp"
-#include "config_file.hpp"
+#include "command_line.hpp"
 #include "fuzz/entries.hpp"
 
 namespace scpp::fuzz {
@@ -13,9 +12,12 @@ namespace {
 
 const cli::Command& command() {
   static const cli::Command made = [] {
-    cli::Command fit{
-        "fit", "", {{"DATA", "", false}}, {{"quiet", "", "", "", 'q'}, {"drop", "C", "", "", 0, true}},
-        {},    {}};
+    cli::Command fit{"fit",
+                     "",
+                     {{"DATA", "", false}},
+                     {{"quiet", "", "", "", 'q'}, {"drop", "C", "", "", 0, true}, {"config", "FILE", "", ""}},
+                     {},
+                     {}};
     for (const Parameter& parameter : parameters()) fit.flags.push_back({parameter.name, "VALUE", "", ""});
     return fit;
   }();
@@ -55,9 +57,7 @@ class MemoryFile {
 
 void run_config(std::string_view bytes) {
   const MemoryFile file(bytes);
-  cli::Arguments arguments;
-  cli::add_config(arguments, command(), file.path());
-  use(arguments);
+  use(cli::parse(command(), {"--config", file.path()}));
 }
 
 void run_words(std::string_view bytes) {
@@ -79,7 +79,7 @@ std::string every_default() {
 }
 
 std::vector<std::string> config_seeds() {
-  return {every_default(), "clusters = 3 # three\nquiet = yes\nsigma=0.5\ndrop = a\ndrop = b\n",
+  return {every_default(), "# three\nclusters = 3\nquiet = yes\nsigma=0.5\ndrop = a\ndrop = b # c\n",
           "threads = 2\nseed = 18446744073709551615\n"};
 }
 

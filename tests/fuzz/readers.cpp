@@ -2,12 +2,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "io/arff.hpp"
-#include "io/csv.hpp"
-#include "io/hdf5.hpp"
-#include "io/npy.hpp"
-#include "io/svmlight.hpp"
-#include "io/write_table.hpp"
+#include "io/formats.hpp"
 #include "fuzz/entries.hpp"
 
 namespace scpp::fuzz {

@@ -1,9 +1,9 @@
-#include "base/atomic_file.hpp"
+#include "scpp/atomic_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "io/write_table.hpp"
+#include "io/formats.hpp"
 #include "io_support.hpp"
 
 namespace scpp {

@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "base/parallel.hpp"
-#include "io/shortest.hpp"
+#include "io/table.hpp"
 #include "io_support.hpp"
 
 namespace scpp {

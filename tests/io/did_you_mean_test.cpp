@@ -1,4 +1,4 @@
-#include "io/did_you_mean.hpp"
+#include "scpp/io.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Laws of the made-up data: shapes, reproducibility, and that the clusters are where they are said to be.
-#include "io/generate.hpp"
+#include "scpp/generate.hpp"
 
 #include <gtest/gtest.h>
 

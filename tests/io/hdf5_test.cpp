@@ -1,8 +1,7 @@
-#include "io/hdf5.hpp"
+#include "io/formats.hpp"
 
 #include <hdf5.h>
 
-#include "io/write_table.hpp"
 #include "io_support.hpp"
 
 namespace scpp {

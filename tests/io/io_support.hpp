@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 #include "scpp/errors.hpp"
 
 namespace scpp {

@@ -1,4 +1,4 @@
-#include "io/missing.hpp"
+#include "scpp/io.hpp"
 
 #include <cmath>
 #include <limits>

@@ -3,7 +3,7 @@
 #include <limits>
 #include <random>
 
-#include "io/write_table.hpp"
+#include "scpp/io.hpp"
 #include "io_support.hpp"
 
 namespace scpp {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "io/read_table.hpp"
+#include "scpp/io.hpp"
 #include "scpp/scpp.hpp"
 #include "support/paper_sets.hpp"
 #include "support/sanitized.hpp"

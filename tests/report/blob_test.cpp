@@ -1,9 +1,9 @@
-#include "report/blob.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
+
+#include "report/page.hpp"
 
 namespace scpp {
 namespace {

@@ -1,11 +1,9 @@
-#include "report/edits.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/digest.hpp"
 #include "report/synthetic.hpp"
 #include "scpp/errors.hpp"
+#include "scpp/report.hpp"
 
 namespace scpp {
 namespace {

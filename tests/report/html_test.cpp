@@ -1,12 +1,11 @@
-#include "report/html.hpp"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "report/head.hpp"
+#include "report/page.hpp"
 #include "report/synthetic.hpp"
 #include "scpp/errors.hpp"
+#include "scpp/report.hpp"
 
 namespace scpp {
 namespace {

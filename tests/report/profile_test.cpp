@@ -1,14 +1,12 @@
-#include "report/profile.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "report/histogram.hpp"
-#include "report/moments.hpp"
+#include "report/statistics.hpp"
 #include "report/synthetic.hpp"
+#include "report/view.hpp"
 
 namespace scpp {
 namespace {

@@ -9,10 +9,9 @@
 #include <iostream>
 #include <map>
 
-#include "io/read_table.hpp"
-#include "report/edits.hpp"
-#include "report/html.hpp"
 #include "report/synthetic.hpp"
+#include "scpp/io.hpp"
+#include "scpp/report.hpp"
 #include "scpp/scpp.hpp"
 
 namespace {

@@ -1,11 +1,10 @@
-#include "report/sample.hpp"
-
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <set>
 
 #include "report/synthetic.hpp"
+#include "report/view.hpp"
 
 namespace scpp {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "report/input.hpp"
+#include "scpp/report.hpp"
 
 namespace scpp::test {
 

@@ -7,7 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
-#include "io/generate.hpp"
+#include "scpp/generate.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/fit.hpp"
 #include "scpp/scores.hpp"

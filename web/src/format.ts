@@ -63,6 +63,7 @@ export interface Head {
   seconds: number | null;
   options: Option[];
   warnings: string[];
+  doubtfulBelow: number;
   leaves: number[];
   nodes: NodeHead[];
   sample: {

@@ -9,10 +9,9 @@ import type { Point } from "./painter";
 import { category, themeOf } from "./palette";
 import type { State } from "./state";
 
-/** Below this the other candidates cut elsewhere more often than not. */
-const doubtfulBelow = 0.5;
-
-export const isDoubtful = ({ stability }: SplitHead): boolean => stability !== null && stability < doubtfulBelow;
+/** Below the head's limit the other candidates cut elsewhere more often than not. */
+export const isDoubtful = (state: State, { stability }: SplitHead): boolean =>
+  stability !== null && stability < state.report.head.doubtfulBelow;
 
 interface Step {
   clusters: number;
@@ -74,7 +73,7 @@ export function surenessPanel(state: State): HTMLElement | "" {
   const draw = () => place.replaceChildren(svgElement(picture(), "Cut and stability against the number of clusters"));
   draw();
   state.onChange((change) => change === "theme" && draw());
-  const doubtful = all.filter(({ split }) => isDoubtful(split)).length;
+  const doubtful = all.filter(({ split }) => isDoubtful(state, split)).length;
   return h(
     "section",
     { class: "panel", id: "sureness" },

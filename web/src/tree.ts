@@ -174,13 +174,13 @@ export class TreeView {
 
   private makeFork(at: Placed): HTMLElement {
     const hidden = this.state.report.below[at.node].length;
-    const doubt = isDoubtful(this.state.report.split(at.node)!) ? " Doubtful: other candidates cut elsewhere." : "";
+    const doubt = isDoubtful(this.state, this.state.report.split(at.node)!) ? " Doubtful: other candidates cut elsewhere." : "";
     const text = at.open ? `λ₂ ${short(this.state.report.split(at.node)!.lambda2)}` : `+ ${hidden} clusters`;
     return h(
       "button",
       {
         type: "button",
-        class: isDoubtful(this.state.report.split(at.node)!) ? "fork doubtful" : "fork",
+        class: isDoubtful(this.state, this.state.report.split(at.node)!) ? "fork doubtful" : "fork",
         tabindex: -1,
         style: `left:${at.x}px;top:${at.y + card.size + card.caption}px`,
         "data-tip": at.open

@@ -5,7 +5,6 @@ projection that was searched for because its points are least connected there.
 """
 
 from . import metrics
-from ._baselines import DRSC, MaxMarginClustering
 from ._core import __version__
 from ._plot import LoadingsDisplay, SplitDisplay, TreeDisplay
 from ._projection import SpectralProjection
@@ -13,9 +12,7 @@ from ._scpp import SCPP
 from ._tree import Tree
 
 __all__ = [
-    "DRSC",
     "LoadingsDisplay",
-    "MaxMarginClustering",
     "SCPP",
     "SpectralProjection",
     "SplitDisplay",

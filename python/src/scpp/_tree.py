@@ -23,11 +23,14 @@ class Tree:
         `neighbour_cut`, `cloud_cut`, `cloud_least`, `stability`, `stop`, `stop_sentence` and `error_bounds`. Coordinates are those after centring and scaling.
     leaves : list of int
         The node of each cluster label.
+    splits : list of int
+        Nodes that were split, the first split first.
     """
 
     def __init__(self, model: _core.Model) -> None:
         self.nodes = model.nodes
         self.leaves = model.leaves
+        self.splits = model.splits
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -37,11 +40,6 @@ class Tree:
 
     def __iter__(self) -> Iterator[_core.Node]:
         return iter(self.nodes)
-
-    @property
-    def splits(self) -> list[int]:
-        """Nodes that were split, the first split first."""
-        return sorted((i for i, node in enumerate(self.nodes) if node.children), key=lambda i: self.nodes[i].order)
 
     def leaves_below(self, node: int) -> list[int]:
         """Leaves under a node, or the node itself if it is one."""

@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "paper/svg.hpp"
-
 namespace scpp::paper {
 namespace {
 

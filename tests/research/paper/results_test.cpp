@@ -5,10 +5,9 @@
 
 #include <algorithm>
 
-#include "paper/figure_study.hpp"
 #include "paper/pages.hpp"
-#include "paper/ranks.hpp"
 #include "paper/scratch_folder.hpp"
+#include "paper/studies.hpp"
 
 namespace scpp::paper {
 namespace {
@@ -23,14 +22,15 @@ TEST(Ranks, EqualsShareAndMissingComesLast) {
 
 TEST(PaperSets, HaveTheTablesShape) {
   EXPECT_EQ(paper_sets().size(), 13U);
-  for (const PaperSet& set : paper_sets()) EXPECT_EQ(set.published.size(), rivals().size()) << set.name;
+  for (const PaperSet& set : paper_sets())
+    EXPECT_EQ(set.published.size(), paper_methods().size()) << set.name;
 }
 
 /// The paper's conclusion, read from its own numbers. (Its sentence "highest in more than half the cases" is
 /// not borne out by the printed table: 12 of 26, ties included.)
 TEST(PaperSets, PublishedNumbersPutScppFirstByMeanRank) {
   Results results;
-  for (const Rival& rival : rivals()) results.methods.push_back(rival.method);
+  for (const PaperMethod& rival : paper_methods()) results.methods.push_back(rival.method);
   for (const PaperSet& set : paper_sets()) {
     ResultRow row{&set, {}};
     for (const auto& published : set.published) {

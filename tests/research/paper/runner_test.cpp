@@ -1,10 +1,9 @@
-#include "paper/runner.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <stdexcept>
 
+#include "paper/cells.hpp"
 #include "paper/scratch_folder.hpp"
 
 namespace scpp::paper {

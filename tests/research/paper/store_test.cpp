@@ -1,7 +1,6 @@
-#include "paper/store.hpp"
-
 #include <gtest/gtest.h>
 
+#include "paper/cells.hpp"
 #include "paper/scratch_folder.hpp"
 
 namespace scpp::paper {

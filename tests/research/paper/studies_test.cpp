@@ -1,10 +1,10 @@
+#include "paper/studies.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
-#include "paper/figure_study.hpp"
-#include "paper/micro_study.hpp"
 #include "paper/scratch_folder.hpp"
 #include "scpp/errors.hpp"
 #include "support/builders.hpp"
@@ -50,7 +50,7 @@ TEST_F(StudyOnBlobs, SpectralCellsHoldEveryScale) {
 }
 
 TEST_F(StudyOnBlobs, TasksAreThePresentSetsTimesTheMethods) {
-  EXPECT_EQ(table_tasks(options_).size(), rivals().size() + further_methods().size());
+  EXPECT_EQ(table_tasks(options_).size(), paper_methods().size() + further_methods().size());
   options_.only = {"yeast"};
   EXPECT_TRUE(table_tasks(options_).empty());
   EXPECT_TRUE(margin_tasks(options_).empty());

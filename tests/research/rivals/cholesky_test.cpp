@@ -1,9 +1,8 @@
-#include "rivals/cholesky.hpp"
-
 #include <gtest/gtest.h>
 
 #include "base/isa.hpp"
 #include "base/parallel.hpp"
+#include "rivals/graph_pairs.hpp"
 #include "scpp/errors.hpp"
 #include "support/builders.hpp"
 

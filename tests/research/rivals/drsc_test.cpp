@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "rivals/drsc_objective.hpp"
+#include "rivals/components.hpp"
 #include "rivals/quiet.hpp"
-#include "rivals/reduce.hpp"
 #include "scpp/scores.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
@@ -82,7 +81,7 @@ TEST(Drsc, KeepsDirectionsOrthonormalAndTracesTheTrueObjective) {
 
 TEST(Drsc, ChoosesAmongAllSigmas) {
   const Planted made = planted_subspace(0.5);
-  const BaselineResult found = drsc(made.rows, 3, quiet);
+  const RivalResult found = drsc(made.rows, 3, quiet);
   EXPECT_EQ(score(found.labels, made.truth).accuracy, 1);
   EXPECT_NE(found.choice.find("by least distortion"), std::string::npos);
   EXPECT_FALSE(found.trace.empty());

@@ -1,9 +1,8 @@
-#include "rivals/fast_ica.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "rivals/components.hpp"
 #include "rivals/quiet.hpp"
 #include "support/builders.hpp"
 

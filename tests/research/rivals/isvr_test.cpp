@@ -7,7 +7,6 @@
 
 #include "rivals/quiet.hpp"
 #include "rivals/row_kmeans.hpp"
-#include "rivals/support_vectors.hpp"
 #include "scpp/scores.hpp"
 #include "support/builders.hpp"
 
@@ -104,12 +103,12 @@ TEST(SupportVectors, LargePenaltyInterpolates) {
 
 TEST(Isvr, SplitsTheLargestClusterUntilThereAreEnough) {
   const auto made = build::blobs(160, 3, 4, 12, 6);
-  const BaselineResult found = isvr(made.rows, 4, quiet);
+  const RivalResult found = isvr(made.rows, 4, quiet);
   EXPECT_EQ(score(found.labels, made.truth).accuracy, 1);
 }
 
 TEST(Isvr, EqualRowsStayTogether) {
-  const BaselineResult found = isvr(RowMatrix::Ones(10, 2), 3, quiet);
+  const RivalResult found = isvr(RowMatrix::Ones(10, 2), 3, quiet);
   EXPECT_EQ(std::ranges::count(found.labels, 0), 10);
 }
 

@@ -1,7 +1,6 @@
-#include "rivals/leading_pairs.hpp"
-
 #include <gtest/gtest.h>
 
+#include "rivals/graph_pairs.hpp"
 #include "support/builders.hpp"
 
 namespace scpp {

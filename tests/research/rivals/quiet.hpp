@@ -1,5 +1,5 @@
 #pragma once
-#include "rivals/watch.hpp"
+#include "rivals/rivals.hpp"
 
 namespace scpp {
 

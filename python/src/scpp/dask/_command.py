@@ -20,7 +20,6 @@ from ._files import file_blocks
 from ._fit import Fitted, fit_blocks
 from ._label_files import parts_folder, write_labels
 from ._outputs import Outputs
-from ._summary import summary_json
 
 OUTPUTS = {
     "labels": "write a label for each row as CSV; - is standard output",
@@ -108,8 +107,9 @@ def _fit(given: argparse.Namespace, options: _core.Options, outputs: Outputs) ->
     if given.report:
         outputs.write("report", _report(fitted, given.data).encode())
     if given.summary:
-        times = {"read": read, "fit": seconds, "total": time.monotonic() - began}
-        outputs.write("summary", summary_json(blocks, fitted.model, options, times).encode())
+        total = time.monotonic() - began
+        summary = _core.summary_json(fitted.model, blocks.rows, blocks.columns, read, seconds, total)
+        outputs.write("summary", summary.encode())
     outputs.commit()
     if not given.quiet:
         _tell(given, blocks, fitted.model, seconds, outputs)

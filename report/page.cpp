@@ -1,0 +1,201 @@
+#include "report/page.hpp"
+
+#include <cmath>
+
+#include "scpp/atomic_file.hpp"
+#include "scpp/errors.hpp"
+#include "scpp/version.hpp"
+
+namespace scpp {
+namespace {
+
+using nlohmann::json;
+
+/// JSON has no infinity: null.
+json number(double x) { return std::isfinite(x) ? json(x) : json(); }
+
+json options_of(const Model& model) {
+  json options = json::array();
+  const FitOptions defaults;
+  for (const Parameter& parameter : parameters()) {
+    const std::string value = parameter.get(model.options);
+    options.push_back({{"name", parameter.name},
+                       {"value", value},
+                       {"sentence", parameter.sentence},
+                       {"default", value == parameter.get(defaults)}});
+  }
+  return options;
+}
+
+json coordinates_of(const std::vector<float>& points, Index dimensions, Blob& blob) {
+  json axes = json::array();
+  for (Index j = 0; j < dimensions; ++j) {
+    const Quantised axis = quantise(points, j, dimensions);
+    axes.push_back({{"low", axis.low}, {"high", axis.high}, {"steps", blob.add(axis.steps)}});
+  }
+  return axes;
+}
+
+json trace_of(const Split& split, Blob& blob) {
+  std::vector<float> beta, value;
+  std::vector<std::uint32_t> step;
+  for (const TracePoint& point : split.trace) {
+    beta.push_back(static_cast<float>(point.beta));
+    value.push_back(static_cast<float>(point.value));
+    step.push_back(static_cast<std::uint32_t>(point.step));
+  }
+  return {{"beta", blob.add(beta)}, {"value", blob.add(value)}, {"step", blob.add(step)}};
+}
+
+/// -1 stands for what was not asked.
+json if_known(double value) { return value == -1 ? json(nullptr) : number(value); }
+
+json split_of(const Split& split, const PlaneView& plane, Blob& blob) {
+  return {{"dimensions", plane.dimensions},
+          {"allDimensions", split.projection.columns},
+          {"sigma", number(split.sigma)},
+          {"beta", number(split.beta)},
+          {"lambda2", number(split.lambda2)},
+          {"lambda3", number(split.lambda3)},
+          {"cut", if_known(split.neighbour_cut)},
+          {"cloudCut", if_known(split.cloud_cut)},
+          {"cloudLeast", if_known(split.cloud_least)},
+          {"stability", if_known(split.stability)},
+          {"spread", split.spread},
+          {"microclusters", split.weights.size()},
+          {"evaluations", split.evaluations},
+          {"stop", split.stop},
+          {"stopSentence", split.stop_sentence},
+          {"bounds",
+           {{"atProjection", number(split.bounds.at_projection)}, {"uniform", number(split.bounds.uniform)}}},
+          {"gram", plane.gram},
+          {"cross", plane.cross},
+          {"points", coordinates_of(plane.points, plane.dimensions, blob)},
+          {"start", coordinates_of(plane.start_points, plane.dimensions, blob)},
+          {"loadings",
+           {{"columns", blob.add(plane.loading_columns)},
+            {"found", blob.add_unit(plane.loadings)},
+            {"start", blob.add_unit(plane.start_loadings)}}},
+          {"trace", trace_of(split, blob)}};
+}
+
+json nodes_of(const ReportInput& input, const ReportView& view, Blob& blob) {
+  json nodes = json::array();
+  for (Index id = 0; id < std::ssize(input.model.tree.nodes); ++id) {
+    const Node& node = input.model.tree.nodes[id];
+    json entry = {{"parent", node.parent},
+                  {"children", node.children},
+                  {"rows", view.sample.node_rows[id]},
+                  {"order", node.order},
+                  {"reason", node.leaf_reason}};
+    if (node.split) {
+      entry["split"] = split_of(*node.split, *view.planes[id], blob);
+      for (const int label : view.sample.leaves[id])
+        entry["split"]["taken"].push_back(view.sample.taken(static_cast<int>(id), label));
+    }
+    nodes.push_back(std::move(entry));
+  }
+  return nodes;
+}
+
+json sample_of(const ReportInput& input, const ReportView& view, Blob& blob) {
+  json sample = {
+      {"limit", view.sample.limit}, {"first", view.sample.first}, {"rows", blob.add(view.sample.rows)}};
+  if (!input.truth.empty()) {
+    std::vector<std::int32_t> truth;
+    for (const std::uint32_t row : view.sample.rows) truth.push_back(input.truth[row]);
+    sample["truth"] = blob.add_small(truth, input.class_names.size());
+  }
+  json values = json::array();
+  const Index rows = view.sample.rows.size();
+  for (Index i = 0; i < std::ssize(view.value_columns); ++i) {
+    const Quantised column = quantise(std::span(view.values).subspan(i * rows, rows));
+    values.push_back({{"column", view.value_columns[i]},
+                      {"low", column.low},
+                      {"high", column.high},
+                      {"steps", blob.add(column.steps)}});
+  }
+  sample["values"] = std::move(values);
+  return sample;
+}
+
+json profile_of(const Profile& profile, Blob& blob) {
+  return {{"featuresPerNode", profile.features_per_node},
+          {"featureColumns", blob.add(profile.feature_columns)},
+          {"featureDifferences", blob.add(profile.feature_differences)},
+          {"columns", blob.add(profile.columns)},
+          {"mean", blob.add(profile.mean)},
+          {"deviation", blob.add(profile.deviation)},
+          {"means", blob.add(profile.means)},
+          {"quantileLevels", quantile_levels},
+          {"quantiles", blob.add(profile.quantiles)},
+          {"squaredDistances", blob.add(profile.squared_distances)}};
+}
+
+constexpr std::string_view data_marker = "<!--scpp-data-->";
+
+/// JSON that may stand inside a script element: no `<`, so neither an end tag nor a comment can begin in it,
+/// and no byte that is not valid UTF-8.
+std::string script_safe(const nlohmann::json& head) {
+  const std::string text = head.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string safe;
+  safe.reserve(text.size());
+  for (const char c : text) {
+    if (c == '<')
+      safe += "\\u003c";
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+}  // namespace
+
+json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
+  const Model& model = input.model;
+  json head = {{"format", "scpp-report"},
+               {"version", 1},
+               {"program", "scpp " SCPP_VERSION},
+               {"title", input.title},
+               {"rows", input.table.rows()},
+               {"columnCount", input.table.columns()},
+               {"columns", model.columns},
+               {"digest", model_digest(model)},
+               {"seconds", input.seconds ? json(*input.seconds) : json()},
+               {"options", options_of(model)},
+               {"warnings", view.warnings},
+               {"doubtfulBelow", doubtful_below},
+               {"leaves", model.tree.leaves()},
+               {"nodes", nodes_of(input, view, blob)},
+               {"sample", sample_of(input, view, blob)},
+               {"profile", profile_of(view.profile, blob)},
+               {"labels", blob.add_small(input.labels, model.tree.clusters())}};
+  if (!input.truth.empty())
+    head["truth"] = {{"classes", input.class_names}, {"confusion", blob.add(view.profile.confusion)}};
+  return head;
+}
+
+bool has_report_page() { return !report_page().empty(); }
+
+std::string report_html(const ReportInput& input) {
+  const std::string_view page = report_page();
+  const std::size_t marker = page.find(data_marker);
+  if (marker == std::string_view::npos)
+    throw Error("this build of scpp has no report page: run scripts/setup and build again");
+  Blob blob;
+  const std::string head = script_safe(report_head(input, make_view(input), blob));
+  std::string html(page.substr(0, marker));
+  html += "<script type=\"application/json\" id=\"scpp-head\">" + head + "</script>\n";
+  html +=
+      "<script type=\"application/octet-stream;base64\" id=\"scpp-data\">" + blob.base64() + "</script>\n";
+  html += page.substr(marker + data_marker.size());
+  return html;
+}
+
+void write_report(const ReportInput& input, const std::string& path) {
+  AtomicFile file(path);
+  file.write(report_html(input));
+  file.commit();
+}
+
+}  // namespace scpp

@@ -6,17 +6,29 @@
 
 namespace scpp {
 
-template <class State>
-ObjectiveOver<State>::ObjectiveOver(const NodeData& node, const ObjectiveOptions& options)
+double orthogonality_penalty(double omega, const ColMatrix& v) {
+  double sum = 0;
+  for (Index i = 0; i < v.cols(); ++i)
+    for (Index j = i + 1; j < v.cols(); ++j) sum += std::pow(v.col(i).dot(v.col(j)), 2);
+  return omega * sum;
+}
+
+ColMatrix orthogonality_gradient(double omega, const ColMatrix& v) {
+  ColMatrix gradient = ColMatrix::Zero(v.rows(), v.cols());
+  for (Index i = 0; i < v.cols(); ++i)
+    for (Index j = 0; j < v.cols(); ++j)
+      if (i != j) gradient.col(i) += 2 * omega * v.col(i).dot(v.col(j)) * v.col(j);
+  return gradient;
+}
+
+SpectralObjective::SpectralObjective(const NodeData& node, const ObjectiveOptions& options)
     : options_(options), columns_(node.centres.cols()), state_(node, options.graph, options.dimensions) {}
 
-template <class State>
-Index ObjectiveOver<State>::dimension() const {
+Index SpectralObjective::dimension() const {
   return parameter_count(options_.parametrisation, columns_, options_.dimensions);
 }
 
-template <class State>
-void ObjectiveOver<State>::evaluate(const Vector& theta) {
+void SpectralObjective::evaluate(const Vector& theta) {
   // One column in polar coordinates has no angle: its empty theta equals the one of no evaluation.
   if (evaluations_ > 0 && std::ssize(theta_) == std::ssize(theta) && theta_ == theta) return;
   state_.evaluate(directions_at(options_.parametrisation, theta, columns_, options_.dimensions), options_.eigenvalues);
@@ -24,72 +36,46 @@ void ObjectiveOver<State>::evaluate(const Vector& theta) {
   ++evaluations_;
 }
 
-template <class State>
-const State& ObjectiveOver<State>::state_at(const Vector& theta) {
+const SpectralState& SpectralObjective::state_at(const Vector& theta) {
   evaluate(theta);
   return state_;
 }
 
-template <class State>
-double ObjectiveOver<State>::penalty() const {
-  const ColMatrix& v = state_.directions();
-  double sum = 0;
-  for (Index i = 0; i < v.cols(); ++i)
-    for (Index j = i + 1; j < v.cols(); ++j) sum += std::pow(v.col(i).dot(v.col(j)), 2);
-  return options_.omega * sum;
-}
-
-template <class State>
-ColMatrix ObjectiveOver<State>::penalty_gradient() const {
-  const ColMatrix& v = state_.directions();
-  ColMatrix gradient = ColMatrix::Zero(v.rows(), v.cols());
-  for (Index i = 0; i < v.cols(); ++i)
-    for (Index j = 0; j < v.cols(); ++j)
-      if (i != j) gradient.col(i) += 2 * options_.omega * v.col(i).dot(v.col(j)) * v.col(j);
-  return gradient;
-}
-
-template <class State>
-double ObjectiveOver<State>::eigenvalue_sum() const {
+double SpectralObjective::eigenvalue_sum() const {
   double sum = 0;
   for (Index i = 0; i < options_.eigenvalues && i < state_.pairs(); ++i) sum += state_.pair(i).value;
   return options_.logarithm ? std::max(sum, std::numeric_limits<double>::min()) : sum;
 }
 
-template <class State>
-double ObjectiveOver<State>::outer_slope() const { return options_.logarithm ? 1 / eigenvalue_sum() : 1.0; }
+double SpectralObjective::outer_slope() const { return options_.logarithm ? 1 / eigenvalue_sum() : 1.0; }
 
-template <class State>
-double ObjectiveOver<State>::value(const Vector& theta) {
+double SpectralObjective::value(const Vector& theta) {
   evaluate(theta);
-  return (options_.logarithm ? std::log(eigenvalue_sum()) : eigenvalue_sum()) + penalty();
+  return (options_.logarithm ? std::log(eigenvalue_sum()) : eigenvalue_sum()) +
+         orthogonality_penalty(options_.omega, state_.directions());
 }
 
-template <class State>
-double ObjectiveOver<State>::value_and_gradient(const Vector& theta, Vector& gradient) {
+double SpectralObjective::value_and_gradient(const Vector& theta, Vector& gradient) {
   const double result = value(theta);
-  ColMatrix by_direction = penalty_gradient();
+  ColMatrix by_direction = orthogonality_gradient(options_.omega, state_.directions());
   for (Index i = 0; i < options_.eigenvalues && i < state_.pairs(); ++i) by_direction += outer_slope() * state_.derivative(i, i);
   gradient = chain_to_parameters(options_.parametrisation, theta, by_direction);
   return result;
 }
 
-template <class State>
-bool ObjectiveOver<State>::is_repeated(double below, double above) const {
+bool SpectralObjective::is_repeated(double below, double above) const {
   constexpr double simple_gap = 1e-5;  // relative, as the authors take it
   return above - below <= simple_gap * std::max(above, below);
 }
 
-template <class State>
-bool ObjectiveOver<State>::smooth_at(const Vector& theta) {
+bool SpectralObjective::smooth_at(const Vector& theta) {
   evaluate(theta);
   state_.refine();
   if (state_.pairs() == options_.eigenvalues && !state_.extend()) return true;
   return !is_repeated(state_.pair(options_.eigenvalues - 1).value, state_.pair(options_.eigenvalues).value);
 }
 
-template <class State>
-double ObjectiveOver<State>::stationarity(const Vector& theta) {
+double SpectralObjective::stationarity(const Vector& theta) {
   evaluate(theta);
   state_.refine();
   const Index last = options_.eigenvalues - 1;
@@ -98,7 +84,7 @@ double ObjectiveOver<State>::stationarity(const Vector& theta) {
   while (first > 0 && is_repeated(state_.pair(first - 1).value, lambda)) --first;
   while ((end < state_.pairs() || state_.extend()) && is_repeated(lambda, state_.pair(end).value)) ++end;
   // The smooth rest (the penalty and the eigenvalues below) spreads over those of the shared ones that are added up.
-  ColMatrix rest = penalty_gradient();
+  ColMatrix rest = orthogonality_gradient(options_.omega, state_.directions());
   for (Index i = 0; i < first; ++i) rest += outer_slope() * state_.derivative(i, i);
   rest /= static_cast<double>(last - first + 1);
   double largest = 0;
@@ -110,8 +96,5 @@ double ObjectiveOver<State>::stationarity(const Vector& theta) {
     }
   return largest;
 }
-
-template class ObjectiveOver<SpectralState>;
-template class ObjectiveOver<GridState>;
 
 }  // namespace scpp

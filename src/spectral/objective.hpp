@@ -2,7 +2,6 @@
 // The function that is minimised, eq. (10): sum of the smallest eigenvalues + omega sum_{i<j} (V_i' V_j)^2.
 #include <cstddef>
 
-#include "spectral/grid_state.hpp"
 #include "spectral/projection.hpp"
 #include "spectral/state.hpp"
 
@@ -17,12 +16,14 @@ struct ObjectiveOptions {
   bool logarithm = false;  ///< log of that sum instead: the same minima, and still a slope when lambda_2 is 1e-30
 };
 
-/// Fits the optimiser's NonsmoothObjective. Evaluates a point once: value, gradient and tests share the state, which is
-/// that of the microclusters' dense graph (SpectralState) or that of all rows on a grid (GridState).
-template <class State>
-class ObjectiveOver {
+/// omega sum_{i<j} (V_i' V_j)^2, and its derivative by V.
+double orthogonality_penalty(double omega, const ColMatrix& v);
+ColMatrix orthogonality_gradient(double omega, const ColMatrix& v);
+
+/// Fits the optimiser's NonsmoothObjective. Evaluates a point once: value, gradient and tests share the state.
+class SpectralObjective {
  public:
-  ObjectiveOver(const NodeData& node, const ObjectiveOptions& options);
+  SpectralObjective(const NodeData& node, const ObjectiveOptions& options);
 
   Index dimension() const;
   double value(const Vector& theta);
@@ -35,7 +36,7 @@ class ObjectiveOver {
   /// parameters ij, P the penalty's gradient. All directional derivatives (eq. 15) vanish exactly when this does.
   double stationarity(const Vector& theta);
 
-  const State& state_at(const Vector& theta);
+  const SpectralState& state_at(const Vector& theta);
 
   Index evaluations() const { return evaluations_; }
 
@@ -44,21 +45,13 @@ class ObjectiveOver {
   double eigenvalue_sum() const;
   /// Derivative of the eigenvalue part of the objective by the eigenvalue sum.
   double outer_slope() const;
-  double penalty() const;
-  ColMatrix penalty_gradient() const;
   bool is_repeated(double below, double above) const;
 
   ObjectiveOptions options_;
   Index columns_;
-  State state_;
+  SpectralState state_;
   Vector theta_;  // where state_ was evaluated
   Index evaluations_ = 0;
 };
-
-extern template class ObjectiveOver<SpectralState>;
-extern template class ObjectiveOver<GridState>;
-
-using SpectralObjective = ObjectiveOver<SpectralState>;
-using GridObjective = ObjectiveOver<GridState>;
 
 }  // namespace scpp

@@ -17,7 +17,6 @@ struct GraphOptions {
   KernelKind kernel = KernelKind::gaussian;
   double sigma = 1, beta = 5, delta = 0.01;
   double eigen_share = 0;  ///< how far eigenpairs may be off, see next_eigenpair; 0 is as good as rounding allows
-  double grid_step = 0.5;  ///< of GridState, in units of sigma
 };
 
 class SpectralState {

@@ -72,7 +72,7 @@ ColMatrix PreparedNode::in_full_space(const ColMatrix& directions) const {
 }
 
 PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside, Index microclusters,
-                          Index components, bool keep_rows, const RowMatrix& products) {
+                          Index components, const RowMatrix& gram) {
   PreparedNode node;
   node.rows = weights.sum();
   node.mean = (weights.transpose() * rows).transpose() / node.rows;
@@ -80,11 +80,9 @@ PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix
   node.diameter_bound = 2 * rows.rowwise().norm().maxCoeff();
   node.centred = std::make_shared<const RowMatrix>(std::move(rows));
   if (node.centred->cols() > node.centred->rows())
-    prepare_in_span(node, weights, scatter_inside, microclusters, products);
+    prepare_in_span(node, weights, scatter_inside, microclusters, gram);
   else
     prepare_in_columns(node, weights, scatter_inside, microclusters);
-  if (keep_rows)
-    node.all_rows = {node.row_space ? node.row_space->coordinates() : *node.centred, weights, node.data.covariance};
   node.data.weights = node.microclusters.weights;
   node.principal = principal_components(node.data.covariance, components);
   return node;

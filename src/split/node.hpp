@@ -17,7 +17,6 @@ struct PreparedNode {
   Microclusters microclusters;  ///< of the centred rows, all columns
   std::shared_ptr<const RowMatrix> centred;  ///< the rows less their mean
   NodeData data;                ///< what the objective sees; in coordinates of `row_space` when there is one
-  std::optional<NodeData> all_rows;  ///< the rows themselves, when the grid is wanted
   std::optional<RowSpace> row_space;  ///< when there are more columns than rows
   Principal principal;          ///< of data.covariance
   double diameter_bound = 0;    ///< twice the largest distance of a row from the mean
@@ -27,9 +26,8 @@ struct PreparedNode {
 };
 
 /// `rows` (n x d, with positive weights) are centred in place. `scatter_inside` (d x d or empty) is the covariance
-/// hidden behind each row of a sketch. `keep_rows` fills all_rows. `products` are those of the rows with each other as they
-/// came, where known.
+/// hidden behind each row of a sketch. `gram` is the Gram matrix of the rows as they came, where known.
 PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside, Index microclusters,
-                          Index components, bool keep_rows = false, const RowMatrix& products = {});
+                          Index components, const RowMatrix& gram = {});
 
 }  // namespace scpp

@@ -27,8 +27,7 @@ ObjectiveOptions objective_options(const PursuitOptions& pursuit, double sigma, 
   // of the slope) and the stopping rule (1e-3 of the value) look at. What is reported is solved for exactly.
   constexpr double share_on_the_way = 3e-6;
   const bool margin = task.method == Method::margin;
-  return {{pursuit.laplacian, pursuit.kernel, sigma, beta, pursuit.delta, margin ? 0.0 : share_on_the_way,
-           pursuit.grid_step},
+  return {{pursuit.laplacian, pursuit.kernel, sigma, beta, pursuit.delta, margin ? 0.0 : share_on_the_way},
           pursuit.parametrisation,
           dimensions,
           pursuit.omega,
@@ -37,19 +36,16 @@ ObjectiveOptions objective_options(const PursuitOptions& pursuit, double sigma, 
 }
 
 /// One beta (and one sigma): minimise, partition, judge.
-template <class Objective>
 class Attempt {
  public:
-  /// The objective sees `data`, the node's microclusters or all of its rows.
-  Attempt(const PreparedNode& node, const NodeData& data, const SplitOptions& options, const SplitTask& task,
+  Attempt(const PreparedNode& node, const SplitOptions& options, const SplitTask& task,
           double sigma, double beta, Index dimensions)
       : node_(node),
         options_(options),
         task_(task),
         sigma_(sigma),
         beta_(beta),
-        objective_options_(objective_options(options.pursuit, sigma, beta, dimensions, task)),
-        objective_(data, objective_options_) {}
+        objective_(node.data, objective_options(options.pursuit, sigma, beta, dimensions, task)) {}
 
   /// nullopt when the partition is unbalanced.
   std::optional<Candidate> run(const ColMatrix& start, Index evaluations_before) {
@@ -73,21 +69,11 @@ class Attempt {
     return task_.parts > 2 || objective_.state_at(theta).smaller_side() >= task_.least_side;
   }
 
-  Partition sides_at(const SpectralState& state) const {
-    return partition(state, node_.data.weights, node_.microclusters.centres, task_.parts);
-  }
-  /// All rows found the directions; the sides are those of the microclusters there, as in every model.
-  Partition sides_at(const GridState& state) const {
-    SpectralState microclusters(node_.data, objective_options_.graph, objective_options_.dimensions);
-    microclusters.evaluate(state.directions(), task_.parts - 1);
-    return sides_at(microclusters);
-  }
-
   std::optional<Candidate> judged(const Minimum& found) {
     objective_.smooth_at(found.best.x);  // makes sure that the next eigenvalue is there to report
-    const auto& state = objective_.state_at(found.best.x);
+    const SpectralState& state = objective_.state_at(found.best.x);
     Candidate candidate;
-    candidate.sides = sides_at(state);
+    candidate.sides = partition(state, node_.data.weights, node_.microclusters.centres, task_.parts);
     if (std::ssize(candidate.sides.weights) < task_.parts ||
         candidate.sides.smallest() < task_.least_side)
       return std::nullopt;
@@ -109,8 +95,7 @@ class Attempt {
   const SplitOptions& options_;
   const SplitTask& task_;
   double sigma_, beta_;
-  ObjectiveOptions objective_options_;
-  Objective objective_;
+  SpectralObjective objective_;
 };
 
 /// Largest angle, in radians, between a direction and its successor (up to sign).
@@ -135,7 +120,7 @@ void sharpen(Pursuit& pursuit, const PreparedNode& node, const SplitOptions& opt
   constexpr double shrink = 0.8, settled = 1e-4;
   for (int settled_steps = 0; settled_steps < 2;) {
     const Candidate& now = *pursuit.candidate;
-    Attempt<SpectralObjective> attempt(node, node.data, options, task, shrink * now.sigma, now.beta, now.directions.cols());
+    Attempt attempt(node, options, task, shrink * now.sigma, now.beta, now.directions.cols());
     std::optional<Candidate> next = attempt.run(now.directions, pursuit.evaluations);
     pursuit.evaluations += attempt.evaluations();
     if (!next || !is_resolved(*next)) return;
@@ -145,25 +130,14 @@ void sharpen(Pursuit& pursuit, const PreparedNode& node, const SplitOptions& opt
   }
 }
 
-/// Can the grid take this start? A third dimension it cannot; and a sigma far below the spread of the rows would
-/// need more nodes than there is use for.
-bool grid_takes(const PreparedNode& node, const Start& start, double sigma, const PursuitOptions& options) {
-  constexpr double most_cells = 256;  // along an axis
-  if (!node.all_rows || start.directions.cols() > 2) return false;
-  const double border = start.beta_max * std::sqrt(node.principal.values[0]);
-  const double reach = Squash(options.delta)(node.diameter_bound / 2, border).t;
-  return 2 * reach <= most_cells * options.grid_step * sigma;
-}
-
-template <class Objective>
-Pursuit through_schedule(const PreparedNode& node, const NodeData& data, double sigma, const Start& start,
+Pursuit through_schedule(const PreparedNode& node, double sigma, const Start& start,
                          const SplitOptions& options, const SplitTask& task) {
   Pursuit result;
   constexpr double rounding = 1e-9;  // so that 5 - 0.2 k meets 0.5 in spite of rounding
   for (int k = 0; !result.candidate; ++k) {
     const double beta = start.beta_max - k * options.beta_step;
     if (beta < options.beta_min - rounding) break;
-    Attempt<Objective> attempt(node, data, options, task, sigma, beta, start.directions.cols());
+    Attempt attempt(node, options, task, sigma, beta, start.directions.cols());
     result.candidate = attempt.run(start.directions, result.evaluations);
     result.evaluations += attempt.evaluations();
   }
@@ -174,9 +148,7 @@ Pursuit through_schedule(const PreparedNode& node, const NodeData& data, double 
 
 Pursuit pursue(const PreparedNode& node, const Start& start, const SplitOptions& options, const SplitTask& task) {
   const double sigma = bandwidth(node.principal.values, node.rows, options.pursuit);
-  Pursuit result = grid_takes(node, start, sigma, options.pursuit)
-                       ? through_schedule<GridObjective>(node, *node.all_rows, sigma, start, options, task)
-                       : through_schedule<SpectralObjective>(node, node.data, sigma, start, options, task);
+  Pursuit result = through_schedule(node, sigma, start, options, task);
   if (result.candidate && task.method == Method::margin) sharpen(result, node, options, task);
   return result;
 }

@@ -99,7 +99,6 @@ std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& w
   const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
   const RowMatrix untold;
   const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters, components,
-                                         options.pursuit.affinity == AffinityKind::grid,
                                          task.products ? *task.products : untold);
   if (std::ssize(node.microclusters) < task.parts || !(node.principal.values[0] > 0))
     return CannotSplit{"fewer than " + std::to_string(task.parts) + " distinct rows"};

@@ -2,10 +2,12 @@
 // Rows on a square grid of fixed origin: what they add up to on its nodes, and fields of the grid read at the
 // rows. B is the matrix of cubic B-splines, B_ij = that of node j at row i.
 #include <cstdint>
+#include <map>
 #include <vector>
 
+#include "base/multiply.hpp"
 #include "base/types.hpp"
-#include "spectral/grid_kernels.hpp"
+#include "grid/grid_kernels.hpp"
 
 namespace scpp {
 
@@ -27,13 +29,13 @@ class Grid {
   const GridAxis& axis(int i) const { return axes_[i]; }
   Index nodes() const { return axes_[0].nodes() * axes_[1].nodes(); }
   /// Zeros that stand before and after the nodes in a padded vector, so that neighbours can be read blindly.
-  Index margin() const { return margin_; }
+  Index padding() const { return padding_; }
 
   /// B' weights, n1 x n2.
   RowMatrix spread(const Vector& weights) const;
   /// B' diag(weights) B as half_stencil planes of padded_nodes() entries, see GridStencil.
   void spread_pairs(const Vector& weights, std::vector<double>& planes) const;
-  Index padded_nodes() const { return 2 * margin_ + (nodes() + 7) / 8 * 8; }
+  Index padded_nodes() const { return 2 * padding_ + (nodes() + 7) / 8 * 8; }
   std::vector<std::ptrdiff_t> offsets() const;
 
   /// The spline with these values (n1 x n2) as coefficients.
@@ -52,9 +54,52 @@ class Grid {
 
   GridAxis axes_[2];
   double spacing_ = 1;
-  Index margin_ = 0;
+  Index padding_ = 0;
   std::vector<std::int32_t> cell_of_row_, used_cells_, corners_;
   Vector x_, y_;
+};
+
+// The similarity of grid nodes, S = S1 (x) S2 with S_i = R_i R_i': products with it and with its root, one
+// axis at a time.
+
+/// R of one axis with R R' = exp(-(j - k)^2 / (2 width^2)); directions in which that is 0 to rounding are
+/// left out.
+struct AxisRoot {
+  AxisRoot(Index nodes, double width);
+
+  RowMatrix root;        ///< nodes x rank
+  PackedRight up, down;  ///< R' and R, laid out for products from the right
+};
+
+/// Roots of one width for every number of nodes asked for.
+class AxisRoots {
+ public:
+  explicit AxisRoots(double width) : width_(width) {}
+  const AxisRoot& of(Index nodes);
+
+ private:
+  double width_;
+  std::map<Index, AxisRoot> made_;
+};
+
+class GridSmoother {
+ public:
+  /// Refers to the roots, which must outlive it.
+  GridSmoother(const AxisRoot& across, const AxisRoot& along);
+
+  Index nodes() const { return across_->root.rows() * along_->root.rows(); }
+  Index rank() const { return across_->root.cols() * along_->root.cols(); }
+
+  /// nodes = R y: from rank() numbers to nodes() numbers.
+  void up(const double* y, double* nodes) const;
+  /// y = R' nodes.
+  void down(const double* nodes, double* y) const;
+  /// S nodes.
+  RowMatrix smooth(const RowMatrix& nodes) const;
+
+ private:
+  const AxisRoot *across_, *along_;
+  mutable std::vector<double> scratch_;
 };
 
 }  // namespace scpp

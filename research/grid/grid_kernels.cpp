@@ -1,4 +1,4 @@
-#include "spectral/grid_kernels.hpp"
+#include "grid/grid_kernels.hpp"
 
 #include "base/lanes.hpp"
 

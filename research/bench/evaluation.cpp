@@ -10,7 +10,7 @@
 #include "grid/grid_objective.hpp"
 #include "micro/microclusters.hpp"
 #include "spectral/objective.hpp"
-#include "split/bandwidth.hpp"
+#include "split/pursuit.hpp"
 #include "split/node.hpp"
 
 namespace {

@@ -16,7 +16,7 @@
 #include "paper/plots.hpp"
 #include "scpp/scpp.hpp"
 #include "spectral/objective.hpp"
-#include "split/bandwidth.hpp"
+#include "split/pursuit.hpp"
 #include "split/node.hpp"
 #include "support/paper_sets.hpp"
 

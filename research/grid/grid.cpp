@@ -76,8 +76,7 @@ GridRows Grid::rows(Index begin, Index end) const {
 }
 
 GridCells Grid::cells() const {
-  return {used_cells_.data(), corners_.data(), std::ssize(used_cells_),
-          axes_[1].nodes()};
+  return {used_cells_.data(), corners_.data(), std::ssize(used_cells_), axes_[1].nodes()};
 }
 
 /// Sums over rows, block by block and then the blocks in order.
@@ -172,9 +171,7 @@ AxisRoot::AxisRoot(Index nodes, double width)
 const AxisRoot& AxisRoots::of(Index nodes) { return made_.try_emplace(nodes, nodes, width_).first->second; }
 
 GridSmoother::GridSmoother(const AxisRoot& across, const AxisRoot& along)
-    : across_(&across),
-      along_(&along),
-      scratch_(across.root.rows() * along.root.rows()) {}
+    : across_(&across), along_(&along), scratch_(across.root.rows() * along.root.rows()) {}
 
 void GridSmoother::up(const double* y, double* nodes) const {
   const Index n1 = across_->root.rows(), r1 = across_->root.cols(), r2 = along_->root.cols();

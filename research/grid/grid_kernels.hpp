@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/isa.hpp"
+
 namespace scpp {
 
 inline constexpr std::ptrdiff_t cubic_terms = 16;  ///< x^a y^b with a, b <= 3, at 4 a + b
@@ -57,14 +59,6 @@ struct GridKernels {
   void (*apply)(const GridStencil& stencil, const double* x, double* out);
 };
 
-namespace isa_baseline {
-extern const GridKernels grid_kernels;
-}
-namespace isa_avx2 {
-extern const GridKernels grid_kernels;
-}
-namespace isa_avx512 {
-extern const GridKernels grid_kernels;
-}
+SCPP_DECLARE_KERNELS(GridKernels, grid_kernels)
 
 }  // namespace scpp

@@ -73,11 +73,6 @@ void GridState::evaluate(const ColMatrix& v, Index pairs) {
   pairs_.solve(*laplacian_, pairs);
 }
 
-void GridState::refine() {
-  extensions_.clear();
-  pairs_.refine(*laplacian_);
-}
-
 const GridState::Extension& GridState::extension(Index i) const {
   extensions_.resize(pairs());
   std::optional<Extension>& made = extensions_[i];
@@ -112,14 +107,17 @@ ColMatrix GridState::derivative(Index a, Index b) const {
 }
 
 GridObjective::GridObjective(const NodeData& node, const ObjectiveOptions& options, double step)
-    : options_(options), columns_(node.centres.cols()), state_(node, options.graph, step, options.dimensions) {}
+    : options_(options),
+      columns_(node.centres.cols()),
+      state_(node, options.graph, step, options.dimensions) {}
 
 Index GridObjective::dimension() const {
   return parameter_count(options_.parametrisation, columns_, options_.dimensions);
 }
 
 const GridState& GridObjective::state_at(const Vector& theta) {
-  state_.evaluate(directions_at(options_.parametrisation, theta, columns_, options_.dimensions), options_.eigenvalues);
+  state_.evaluate(directions_at(options_.parametrisation, theta, columns_, options_.dimensions),
+                  options_.eigenvalues);
   return state_;
 }
 

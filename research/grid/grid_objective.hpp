@@ -1,6 +1,7 @@
 #pragma once
-// The objective on all rows of a node through a grid: the counterpart of SpectralObjective, which sees the dense graph
-// of the node's microclusters. It was an option of the product once, slower than microclusters and no better.
+// The objective on all rows of a node through a grid: the counterpart of SpectralObjective, which sees the
+// dense graph of the node's microclusters. It was an option of the product once, slower than microclusters
+// and no better.
 #include <optional>
 #include <vector>
 
@@ -48,13 +49,10 @@ class GridState {
   void evaluate(const ColMatrix& v, Index pairs);
 
   const ColMatrix& directions() const { return rows_.directions(); }
-  const Vector& spread() const { return rows_.spread(); }
 
   /// Eigenpair number i beyond the null one; its vector is one of the grid's.
   const Eigenpair& pair(Index i) const { return pairs_[i]; }
   Index pairs() const { return pairs_.size(); }
-  const Eigenpair* extend() { return pairs_.extend(*laplacian_); }
-  void refine();
 
   /// phi = D^-1/2 u of eigenpair i at every row.
   const Vector& scaled_vector(Index i) const;

@@ -7,9 +7,8 @@
 #include "data/standardise.hpp"
 #include "paper/drawing.hpp"
 #include "paper/page_text.hpp"
-#include "spectral/squash.hpp"
-#include "split/bandwidth.hpp"
-#include "split/bipartition.hpp"
+#include "spectral/projection.hpp"
+#include "split/pursuit.hpp"
 #include "split/node.hpp"
 
 namespace scpp::paper {

@@ -6,7 +6,7 @@
 #include "base/random.hpp"
 #include "paper/drawing.hpp"
 #include "scpp/scpp.hpp"
-#include "spectral/state.hpp"
+#include "spectral/objective.hpp"
 
 namespace scpp::paper {
 namespace {

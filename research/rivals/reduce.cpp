@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/multiply.hpp"
-#include "split/principal.hpp"
+#include "split/node.hpp"
 
 namespace scpp {
 namespace {

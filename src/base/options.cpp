@@ -146,7 +146,8 @@ std::vector<Parameter> main_parameters() {
       clusters_parameter(),
       choice(
           "quality", "main", {"fast", "default", "best"},
-          "one search a split as in the paper, or the best of a few, or of many, as the neighbour graph judges",
+          "one search a split as in the paper, or the best of a few, or of many, as the neighbour graph "
+          "judges",
           [](auto& o) -> auto& { return o.quality; }),
       choice(
           "method", "main", {"divisive", "margin", "kway"},

@@ -2,7 +2,7 @@
 
 #include "base/multiply.hpp"
 #include "base/parallel.hpp"
-#include "data/plain.hpp"
+#include "data/standardise.hpp"
 #include "fit/sketch_units.hpp"
 #include "scpp/errors.hpp"
 

@@ -1,7 +1,6 @@
 // The first pass of a fit by sketch, and the cells that come of it.
 #include "base/parallel.hpp"
-#include "data/moments.hpp"
-#include "data/plain.hpp"
+#include "data/standardise.hpp"
 #include "fit/cell_table.hpp"
 #include "fit/row_sample.hpp"
 #include "scpp/errors.hpp"

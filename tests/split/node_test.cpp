@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "micro/products.hpp"
+#include "micro/microclusters.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 
@@ -42,10 +42,11 @@ TEST(Node, ProductsThatAreKnownChangeNothing) {
     rows.array() += away;
     const Vector weights = build::random_counts(40, 3, 9);
     const PreparedNode alone = prepare_node(rows, weights, {}, 10, 4);
-    const PreparedNode told = prepare_node(rows, weights, {}, 10, 4, products_of(rows));
+    const PreparedNode told = prepare_node(rows, weights, {}, 10, 4, gram_matrix(rows));
     EXPECT_EQ(alone.microclusters.membership, told.microclusters.membership);
     EXPECT_EQ(alone.microclusters.centres, told.microclusters.centres);
-    EXPECT_LT((alone.principal.values - told.principal.values).norm(), 40 * tolerance::rounding * alone.principal.values[0]);
+    EXPECT_LT((alone.principal.values - told.principal.values).norm(),
+              40 * tolerance::rounding * alone.principal.values[0]);
     const RowMatrix back = told.row_space->lift(told.data.centres.transpose()).transpose();
     EXPECT_LT((back - told.microclusters.centres).norm(), 40 * tolerance::rounding * back.norm());
   }

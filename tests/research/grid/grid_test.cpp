@@ -6,8 +6,8 @@
 
 #include "base/isa.hpp"
 #include "base/parallel.hpp"
-#include "optim/check_gradient.hpp"
 #include "grid/grid_objective.hpp"
+#include "optim/objective.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 
@@ -30,7 +30,8 @@ ObjectiveOptions options_with(Index dimensions = 2) {
 }
 
 Vector somewhere(const ObjectiveOptions& options) {
-  return parameters_of(options.parametrisation, build::random_directions(grid_columns, options.dimensions, 17));
+  return parameters_of(options.parametrisation,
+                       build::random_directions(grid_columns, options.dimensions, 17));
 }
 
 double grid_value(const NodeData& node, double step, const ObjectiveOptions& options = options_with()) {
@@ -81,8 +82,7 @@ TEST(Grid, ARowOfWeightThreeIsThreeRows) {
   weights.tail(20).setConstant(3);
   repeated << rows, rows.bottomRows(20), rows.bottomRows(20);
   const NodeData weighted = build::node(rows, weights), plain = build::node(repeated, Vector::Ones(80));
-  EXPECT_NEAR(grid_value(weighted, 0.7), grid_value(plain, 0.7),
-              tolerance::same_graph(600));
+  EXPECT_NEAR(grid_value(weighted, 0.7), grid_value(plain, 0.7), tolerance::same_graph(600));
 }
 
 TEST(Grid, OrderOfRowsDoesNotMatter) {
@@ -93,8 +93,7 @@ TEST(Grid, OrderOfRowsDoesNotMatter) {
     other.centres.row(i) = node.centres.row(order[static_cast<std::size_t>(i)]);
     other.weights[i] = node.weights[order[static_cast<std::size_t>(i)]];
   }
-  EXPECT_NEAR(grid_value(node, 0.7), grid_value(other, 0.7),
-              tolerance::same_graph(600));
+  EXPECT_NEAR(grid_value(node, 0.7), grid_value(other, 0.7), tolerance::same_graph(600));
 }
 
 /// Blocks of rows are added up in their order, and kernels work in the same lanes everywhere.

@@ -1,10 +1,9 @@
 // Directions that follow the neighbour graph.
-#include "split/smooth.hpp"
-
 #include <gtest/gtest.h>
 
 #include <numeric>
 
+#include "split/start.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 
@@ -39,13 +38,13 @@ TEST(SmoothDirections, FindThePlantedSubspaceThatVarianceHides) {
   const auto [node, graph] = prepared(rows);
   // A random direction has a share of 1/3 there, the first principal components hardly any.
   EXPECT_LT(share_in_first(node.principal.vectors.col(0), 2), 0.1);
-  const ColMatrix smooth = smooth_directions(node, graph);
+  const ColMatrix smooth = locality_preserving_projections(node, graph);
   for (Index i = 0; i < 2; ++i) EXPECT_GT(share_in_first(smooth.col(i), 2), 0.9) << i;
 }
 
 TEST(SmoothDirections, AreUnitAndTheSmoothestFirst) {
   const auto [node, graph] = prepared(build::blobs(200, 5, 3, 1.0, 2).rows);
-  const ColMatrix smooth = smooth_directions(node, graph);
+  const ColMatrix smooth = locality_preserving_projections(node, graph);
   ASSERT_EQ(smooth.cols(), 5);
   double before = 1;
   for (Index i = 0; i < 5; ++i) {
@@ -62,7 +61,7 @@ TEST(SmoothDirections, DoWithRowsOnALine) {
   const Vector along = build::normal_vector(40, 3);
   const RowMatrix rows = along * Eigen::RowVector3d(1, 2, -1);
   const auto [node, graph] = prepared(rows);
-  const ColMatrix smooth = smooth_directions(node, graph);
+  const ColMatrix smooth = locality_preserving_projections(node, graph);
   ASSERT_EQ(smooth.cols(), 1);
   EXPECT_TRUE(smooth.allFinite());
 }

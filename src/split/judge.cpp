@@ -1,12 +1,17 @@
-#include "split/refine.hpp"
+#include "split/judge.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
 #include "micro/distances.hpp"
+#include "micro/kmeans.hpp"
 
 namespace scpp {
+
+// ---- refinement
+
 namespace {
 
 using Sides = std::vector<std::int32_t>;
@@ -51,19 +56,11 @@ RuledSides divided(const Microclusters& whole, const Sides& side, const RowMatri
 
 /// Centres that no row is nearest to are left out, which changes no row's nearest.
 void drop_empty_centres(RuledSides& sides) {
-  Microclusters& clusters = sides.microclusters;
-  std::vector<std::int32_t> number(sides.side.size(), -1);
-  std::int32_t kept = 0;
-  for (const auto cluster : clusters.membership) number[cluster] = 0;
-  for (Index cluster = 0; cluster < std::ssize(number); ++cluster) {
-    if (number[cluster] < 0) continue;
-    clusters.centres.row(kept) = clusters.centres.row(cluster).eval();
-    sides.side[kept] = sides.side[cluster];
-    number[cluster] = kept++;
-  }
-  clusters.centres.conservativeResize(kept, Eigen::NoChange);
-  sides.side.resize(kept);
-  for (auto& cluster : clusters.membership) cluster = number[cluster];
+  const std::vector<Index> kept = drop_empty(sides.microclusters.membership, std::ssize(sides.side));
+  sides.microclusters.centres = sides.microclusters.centres(kept, Eigen::all).eval();
+  Sides of_kept;
+  for (const Index cluster : kept) of_kept.push_back(sides.side[cluster]);
+  sides.side = std::move(of_kept);
 }
 
 /// Membership and what follows from it, by the rule that new rows meet, too.
@@ -97,6 +94,61 @@ RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights
     if (!(next.cut < begun.cut) || lighter_side(next.child_of_row, weights) < least_side) return begun;
     begun = std::move(next);
   }
+}
+
+// ---- the choice
+
+namespace {
+
+double pairs(double count) { return count * (count - 1) / 2; }
+
+/// The sum of each proposal's agreements with the others.
+Vector support_of(const std::vector<const Parts*>& proposals, const Vector& weights, Index parts) {
+  Vector support = Vector::Zero(proposals.size());
+  for (Index i = 0; i < std::ssize(proposals); ++i)
+    for (Index j = 0; j < i; ++j) {
+      const double agree = agreement(*proposals[i], *proposals[j], weights, parts);
+      support[i] += agree;
+      support[j] += agree;
+    }
+  return support;
+}
+
+}  // namespace
+
+double adjusted_rand_index(double together, double in_a, double in_b, double all) {
+  const double expected = all != 0 ? in_a * in_b / all : 0, most = (in_a + in_b) / 2;
+  return most > expected ? (together - expected) / (most - expected) : 1.0;
+}
+
+double agreement(const Parts& a, const Parts& b, const Vector& weights, Index parts) {
+  assert(a.size() == b.size() && std::ssize(a) == weights.size());
+  RowMatrix table = RowMatrix::Zero(parts, parts);
+  for (Index i = 0; i < std::ssize(a); ++i) table(a[i], b[i]) += weights[i];
+  double together = 0, in_a = 0, in_b = 0;
+  for (const double count : table.reshaped()) together += pairs(count);
+  for (Index part = 0; part < parts; ++part) {
+    in_a += pairs(table.row(part).sum());
+    in_b += pairs(table.col(part).sum());
+  }
+  return adjusted_rand_index(together, in_a, in_b, pairs(weights.sum()));
+}
+
+Choice choose(const std::vector<double>& ratings, const std::vector<const Parts*>& proposals,
+              const Vector& weights, Index parts, double near) {
+  assert(!ratings.empty() && ratings.size() == proposals.size());
+  Choice choice;
+  choice.best = std::min_element(ratings.begin(), ratings.end()) - ratings.begin();
+  if (std::ssize(ratings) < 2) return choice;
+  const Vector support = support_of(proposals, weights, parts);
+  const double limit = (1 + near) * ratings[choice.best];
+  constexpr double rounding = 1e-9;  // agreements of equal partitions are added up in another order
+  for (Index i = 0; i < std::ssize(ratings); ++i) {
+    const double more = support[i] - support[choice.best];
+    if (ratings[i] <= limit && more > rounding) choice.best = i;
+  }
+  choice.stability = support[choice.best] / static_cast<double>(ratings.size() - 1);
+  return choice;
 }
 
 }  // namespace scpp

@@ -7,7 +7,7 @@
 
 #include "base/multiply.hpp"
 #include "base/parallel.hpp"
-#include "data/plain.hpp"
+#include "data/standardise.hpp"
 #include "scpp/errors.hpp"
 
 namespace scpp {

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "base/parallel.hpp"
-#include "data/plain.hpp"
 #include "data/standardise.hpp"
 #include "fit/sketch.hpp"
 #include "micro/distances.hpp"

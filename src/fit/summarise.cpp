@@ -5,8 +5,7 @@
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
-#include "data/moments.hpp"
-#include "data/plain.hpp"
+#include "data/standardise.hpp"
 #include "fit/sketch.hpp"
 #include "scpp/errors.hpp"
 

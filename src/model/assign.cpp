@@ -6,7 +6,6 @@
 
 #include "base/multiply.hpp"
 #include "base/parallel.hpp"
-#include "data/plain.hpp"
 #include "data/standardise.hpp"
 #include "micro/cells.hpp"
 #include "micro/distances.hpp"

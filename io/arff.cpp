@@ -1,7 +1,6 @@
 // Weka's ARFF, dense and sparse rows.
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -69,9 +68,7 @@ ArffCell take_word(std::string_view& line, std::string_view stops) {
 
 /// "@data" in any case and the like.
 bool starts_with_word(std::string_view line, std::string_view lower_case_word) {
-  if (line.size() < lower_case_word.size()) return false;
-  for (std::size_t i = 0; i < lower_case_word.size(); ++i)
-    if (std::tolower(static_cast<unsigned char>(line[i])) != lower_case_word[i]) return false;
+  if (lower_case(line.substr(0, lower_case_word.size())) != lower_case_word) return false;
   return line.size() == lower_case_word.size() || line[lower_case_word.size()] == ' ' ||
          line[lower_case_word.size()] == '\t';
 }

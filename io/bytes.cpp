@@ -269,7 +269,7 @@ Bytes map_scratch(const std::string& path, const ScratchFile& file) {
 }
 
 void drop_pages(std::string_view mapped) {
-  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const std::uintptr_t page = ::sysconf(_SC_PAGESIZE);
   const auto begin = reinterpret_cast<std::uintptr_t>(mapped.data()) / page * page;
   const auto end = reinterpret_cast<std::uintptr_t>(mapped.data()) + mapped.size();
   if (end > begin) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);

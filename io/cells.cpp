@@ -36,12 +36,6 @@ CellKind read_number(std::string_view cell, double& value) {
   return std::isinf(value) && !spells_infinity(cell) ? CellKind::too_large : CellKind::number;
 }
 
-std::string lower(std::string_view word) {
-  std::string result(word);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
-
 /// Edits between two words, with swapped neighbours as one edit (optimal string alignment).
 std::size_t edits(const std::string& a, const std::string& b) {
   std::vector<std::size_t> before_last(b.size() + 1), last(b.size() + 1), current(b.size() + 1);
@@ -102,6 +96,12 @@ std::string quoted_for_message(std::string_view cell) {
   return "'" + shown + "'";
 }
 
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
 void append_shortest(std::string& text, double value) {
   std::array<char, 32> digits;  // the longest is 24: sign, 17 digits, point, e-308
   const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value);
@@ -111,12 +111,12 @@ void append_shortest(std::string& text, double value) {
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates) {
   const std::size_t longest_word = 100;  // beyond it the table of edits costs more than the hint is worth
   if (word.size() > longest_word) return "";
-  const std::string wanted = lower(word);
+  const std::string wanted = lower_case(word);
   std::size_t fewest = std::max<std::size_t>(1, word.size() / 3) + 1;
   std::string nearest;
   for (const std::string& candidate : candidates) {
     if (candidate.empty() || candidate.size() > longest_word) continue;
-    const std::size_t distance = edits(wanted, lower(candidate));
+    const std::size_t distance = edits(wanted, lower_case(candidate));
     if (distance >= fewest) continue;
     fewest = distance;
     nearest = candidate;

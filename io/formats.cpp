@@ -2,7 +2,6 @@
 #include "io/formats.hpp"
 
 #include <array>
-#include <cctype>
 #include <utility>
 
 #include "io/table.hpp"
@@ -15,8 +14,7 @@ const std::string_view hdf5_magic = "\x89HDF\r\n\x1a\n";
 std::string extension_of(const std::string& path) {
   const auto dot = path.rfind('.');
   if (dot == std::string::npos) return "";
-  std::string extension = path.substr(dot);
-  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string extension = lower_case(path.substr(dot));
   const bool packed = extension == ".gz" || extension == ".zst";
   return packed ? extension_of(path.substr(0, dot)) : extension;
 }

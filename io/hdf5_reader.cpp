@@ -131,8 +131,7 @@ std::vector<std::string> read_row_texts(const Hdf5File& file, const std::string&
   const auto categories = file.read_strings(name + "/categories");
   std::vector<std::string> cells;
   for (const std::int64_t code : file.read_integers(name + "/codes")) {
-    if (code >= static_cast<std::int64_t>(categories.size()))
-      file.fail(name, "has a code without a category");
+    if (code >= std::ssize(categories)) file.fail(name, "has a code without a category");
     cells.push_back(code < 0 ? std::string() : categories[code]);
   }
   return cells;

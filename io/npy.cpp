@@ -77,7 +77,7 @@ NpyHeader parse_header(const std::string& path, std::string_view bytes) {
   if (!looks_like_npy(bytes)) fail(path, "it does not begin with the NPY mark");
   const std::size_t length_at = magic.size() + 2;
   if (bytes.size() < length_at + 4) fail(path, "it ends inside its header");
-  const int version = static_cast<unsigned char>(bytes[magic.size()]);
+  const unsigned char version = bytes[magic.size()];
   if (version < 1 || version > 3) fail(path, "format version " + std::to_string(version) + " is unknown");
   const std::size_t length_size = version == 1 ? 2 : 4;
   const std::size_t length = little_endian(bytes.substr(length_at, length_size));

@@ -32,6 +32,9 @@ class CellReader {
 /// A cell fit for a message: at most 40 characters, control characters as '?', in quotes.
 std::string quoted_for_message(std::string_view cell);
 
+/// ASCII letters only, as the words of formats and extensions are.
+std::string lower_case(std::string_view text);
+
 /// Appends the shortest text that reads back to the same double.
 void append_shortest(std::string& text, double value);
 

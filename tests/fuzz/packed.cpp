@@ -2,8 +2,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "io/bytes.hpp"
 #include "fuzz/entries.hpp"
+#include "io/bytes.hpp"
 
 namespace scpp::fuzz {
 namespace {
@@ -13,7 +13,8 @@ constexpr std::size_t most_unpacked = std::size_t{1} << 18;
 void run_unpack(std::string_view bytes) {
   const MemoryBudget budget("f", most_unpacked);
   const Bytes result = unpack("f", {nullptr, bytes}, budget);
-  require(result.view.data() == bytes.data() || result.view.size() <= most_unpacked, "unpacking keeps to its budget");
+  require(result.view.data() == bytes.data() || result.view.size() <= most_unpacked,
+          "unpacking keeps to its budget");
 }
 
 std::string gzip(const std::string& text) {

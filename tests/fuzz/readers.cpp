@@ -2,8 +2,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include "io/formats.hpp"
 #include "fuzz/entries.hpp"
+#include "io/formats.hpp"
 
 namespace scpp::fuzz {
 namespace {

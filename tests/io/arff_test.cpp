@@ -36,7 +36,8 @@ TEST(Arff, SparseRowsMeanTheSameAsDenseOnes) {
 }
 
 TEST(Arff, EscapesInQuotes) {
-  EXPECT_EQ(read_arff_rows("1,2,'it\\'s',3\n1,2,\"a\\\\b, c\",3\n").text[0].cells, (Names{"it's", "a\\b, c"}));
+  EXPECT_EQ(read_arff_rows("1,2,'it\\'s',3\n1,2,\"a\\\\b, c\",3\n").text[0].cells,
+            (Names{"it's", "a\\b, c"}));
 }
 
 TEST(Arff, TextIsRefusedOrDropped) {

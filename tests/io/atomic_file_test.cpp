@@ -1,6 +1,7 @@
 #include "scpp/atomic_file.hpp"
 
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <sys/stat.h>
 
 #include "io/formats.hpp"
@@ -29,6 +30,20 @@ TEST(AtomicFile, LeavesNothingWithoutCommit) {
   const TemporaryFolder folder;
   { AtomicFile(folder.path("t")).write("unfinished"); }
   EXPECT_TRUE(folder.names().empty());
+}
+
+TEST(AtomicFile, WhatAnInterruptionLeavesCanBeRemoved) {
+  const TemporaryFolder folder;
+  folder.write("target", "old");
+  std::filesystem::create_symlink("target", folder.path("link"));
+  const AtomicFile fresh(folder.path("fresh")), behind_link(folder.path("link")),
+      other(folder.path("fresh2"));
+  ASSERT_EQ(folder.names().size(), 5u);
+  remove_unfinished(folder.path("fresh"));
+  remove_unfinished(folder.path("link"));
+  EXPECT_THAT(folder.names(),
+              testing::UnorderedElementsAre("target", "link", testing::StartsWith("fresh2.")));
+  remove_unfinished(folder.path("no/such/folder"));
 }
 
 TEST(AtomicFile, TwoAtOnceDoNotMeet) {

@@ -1,6 +1,6 @@
-#include "scpp/io.hpp"
-
 #include <gtest/gtest.h>
+
+#include "scpp/io.hpp"
 
 namespace scpp {
 namespace {

@@ -1,7 +1,6 @@
-#include "io/formats.hpp"
-
 #include <hdf5.h>
 
+#include "io/formats.hpp"
 #include "io_support.hpp"
 
 namespace scpp {

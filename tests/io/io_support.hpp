@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "scpp/io.hpp"
 #include "scpp/errors.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp {
 

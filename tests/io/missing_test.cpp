@@ -1,9 +1,8 @@
-#include "scpp/io.hpp"
-
 #include <cmath>
 #include <limits>
 
 #include "io_support.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp {
 namespace {

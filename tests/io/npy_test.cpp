@@ -66,14 +66,17 @@ TEST(Npy, SignsAndBooleans) {
 }
 
 TEST(Npy, FortranOrder) {
-  EXPECT_EQ(rows_of(read_npy_bytes(npy("<f8", "(2, 3)", bytes_of<double>({1, 4, 2, 5, 3, 6}), true))), expected);
-  EXPECT_EQ(rows_of(read_npy_bytes(npy("<i2", "(2, 3)", bytes_of<std::int16_t>({1, 4, 2, 5, 3, 6}), true))), expected);
+  EXPECT_EQ(rows_of(read_npy_bytes(npy("<f8", "(2, 3)", bytes_of<double>({1, 4, 2, 5, 3, 6}), true))),
+            expected);
+  EXPECT_EQ(rows_of(read_npy_bytes(npy("<i2", "(2, 3)", bytes_of<std::int16_t>({1, 4, 2, 5, 3, 6}), true))),
+            expected);
 }
 
 TEST(Npy, LaterFormatVersions) {
   for (const int version : {2, 3})
-    EXPECT_EQ(rows_of(read_npy_bytes(npy("<f8", "(2, 3)", bytes_of<double>({1, 2, 3, 4, 5, 6}), false, version))),
-              expected);
+    EXPECT_EQ(
+        rows_of(read_npy_bytes(npy("<f8", "(2, 3)", bytes_of<double>({1, 2, 3, 4, 5, 6}), false, version))),
+        expected);
 }
 
 TEST(Npy, OneDimensionIsOneColumnAndZeroRowsAreATable) {

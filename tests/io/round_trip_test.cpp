@@ -3,8 +3,8 @@
 #include <limits>
 #include <random>
 
-#include "scpp/io.hpp"
 #include "io_support.hpp"
+#include "scpp/io.hpp"
 
 namespace scpp {
 namespace {

@@ -55,14 +55,14 @@ struct Bytes {
 /// Throws FileError naming the path.
 Bytes read_bytes(const std::string& path, const MemoryBudget& budget);
 
-/// Unpacks gzip (all members) and zstd (all frames), told by their magic bytes; other bytes pass as they are.
-/// Truncated or damaged streams, and those that unpack to more than the budget, throw FileError.
-Bytes unpack(const std::string& path, Bytes packed, const MemoryBudget& budget);
-
 /// The same for what need not fit into memory: everything is mapped. What is packed or comes through a pipe
 /// goes through a scratch file first; on the way `progress(bytes done)` is called now and then, and may
 /// throw.
 Bytes map_bytes(const std::string& path, const std::function<void(std::size_t)>& progress);
+
+/// Unpacks gzip (all members) and zstd (all frames), told by their magic bytes; other bytes pass as they are.
+/// Truncated or damaged streams, and those that unpack to more than the budget, throw FileError.
+Bytes unpack(const std::string& path, Bytes packed, const MemoryBudget& budget);
 
 /// A scratch file that has been written, mapped; the file itself may go.
 Bytes map_scratch(const std::string& path, const ScratchFile& file);

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "io/table.hpp"
 #include "scpp/io.hpp"
 
 namespace {

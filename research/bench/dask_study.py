@@ -1,14 +1,14 @@
 """What fitting on Dask costs and survives; prints one line for each thing measured.
 
-    python3 bench/dask_study.py kills FOLDER              ten SIGKILLs at random moments of a fit and its labels
-    python3 bench/dask_study.py large FOLDER SCPP         8 GB with workers of 1 GiB: memory, traffic, time
-    python3 bench/dask_study.py nmi FOLDER SCPP           10 million rows against a million in memory
-    python3 bench/dask_study.py block                     CPU seconds of one block in every pass, and bytes
+    python3 research/bench/dask_study.py kills FOLDER              ten SIGKILLs at random moments of a fit and its labels
+    python3 research/bench/dask_study.py large FOLDER SCPP         8 GB with workers of 1 GiB: memory, traffic, time
+    python3 research/bench/dask_study.py nmi FOLDER SCPP           10 million rows against a million in memory
+    python3 research/bench/dask_study.py block                     CPU seconds of one block in every pass, and bytes
 
 FOLDER takes data of some GB, which stay there; SCPP is the command line. `large` is to be run in a network namespace
 of its own, so that the loopback device carries nothing else:
 
-    unshare -n sh -c 'ip link set lo up; python3 bench/dask_study.py large FOLDER SCPP'
+    unshare -n sh -c 'ip link set lo up; python3 research/bench/dask_study.py large FOLDER SCPP'
 """
 
 import filecmp

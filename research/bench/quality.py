@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Means over the nine data sets and random subsamples of 90 % of the rows: scpp's qualities and scikit-learn's methods.
 
-    bench/quality.py PROGRAM DATA_DIR [--cache FILE] [any option of PROGRAM, e.g. --subsamples 2]
+    research/bench/quality.py PROGRAM DATA_DIR [--cache FILE] [any option of PROGRAM, e.g. --subsamples 2]
 
-PROGRAM is bench/quality of a build. Every method sees the same rows with columns of unit variance. --cache keeps the
+PROGRAM is research/bench_quality of a build. Every method sees the same rows with columns of unit variance. --cache keeps the
 results of scikit-learn's methods, which take most of the time, for the next run on the same subsamples.
 """
 import csv

@@ -71,9 +71,14 @@ std::optional<std::string> path_of_set(const std::string& folder, const std::str
 LabelledTable load_set(const std::string& folder, const std::string& name) {
   const auto path = path_of_set(folder, name);
   if (!path) throw FileError(folder + " has no " + name + ".csv or " + name + ".csv.gz");
+  return read_labelled(*path, "label");
+}
+
+LabelledTable read_labelled(const std::string& path, const std::string& class_column) {
   ReadOptions read;
-  read.text_columns = {"label"};
-  LabelledTable loaded{read_table(*path, read), {}, {}};
+  if (!class_column.empty()) read.text_columns = {class_column};
+  LabelledTable loaded{read_table(path, read), {}, {}};
+  if (class_column.empty()) return loaded;
   std::map<std::string, std::int32_t> known;
   for (const std::string& word : loaded.table.text.at(0).cells) {
     const auto [place, is_new] = known.emplace(word, static_cast<std::int32_t>(known.size()));

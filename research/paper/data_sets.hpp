@@ -41,5 +41,7 @@ struct LabelledTable {
 std::optional<std::string> path_of_set(const std::string& folder, const std::string& name);
 /// Throws FileError when there is no such file or its last column is not `label`.
 LabelledTable load_set(const std::string& folder, const std::string& name);
+/// Any table; without a class column the classes are empty.
+LabelledTable read_labelled(const std::string& path, const std::string& class_column);
 
 }  // namespace scpp::paper

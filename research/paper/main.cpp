@@ -1,4 +1,6 @@
-// scpp-paper: the experimental section of the paper beside our own numbers.
+// scpp-paper: the experimental section of the paper beside our own numbers, and each of its systems on a
+// file.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -7,7 +9,7 @@
 #include <vector>
 
 #include "paper/pages.hpp"
-#include "paper/studies.hpp"
+#include "paper/run.hpp"
 #include "scpp/errors.hpp"
 
 namespace {
@@ -15,100 +17,69 @@ namespace {
 using namespace scpp;
 using namespace scpp::paper;
 
-constexpr const char* usage =
-    R"(usage: scpp-paper table|figures|microclusters|margin|all --data DIR --out DIR [options]
-
-  table          purity and NMI of all methods on all data sets present, beside the paper's
-  figures        the paper's pictures of fitted models
-  microclusters  the two studies of section 6.4 on random mixtures
-  margin         yeast with decreasing sigma
-  all            everything
-
-  --data DIR           folder with NAME.csv or NAME.csv.gz (scripts/fetch-data makes one)
-  --out DIR            receives index.html, results.md, the figures, and cells/ (what is there is not computed again)
-  --only SET           this data set alone; may be repeated
-  --methods A,B,...    of scpp, drsc, sc-pc, sc-ic, sc, isvr, scpp-default, scpp-best (these by default), kmeans,
-                       scpp-standard, scpp-kway, scpp-margin
-  --jobs N             cells at a time (default: every core)
-  --drsc-limit SECONDS CPU time after which DRSC is given up and shown as "-" (default 500)
-)";
-
 struct Request {
-  std::string command, out;
+  std::string out;
   StudyOptions study;
   int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  RunRequest run;
 };
 
-std::vector<std::string> split_at_commas(const std::string& text) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == ',')
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  }
-  return parts;
+std::string joined(const std::vector<std::string>& words) { return CLI::detail::join(words, ", "); }
+
+void add_study_options(CLI::App& command, Request& request) {
+  std::vector<std::string> sets;
+  for (const PaperSet& set : paper_sets()) sets.push_back(set.name);
+  command
+      .add_option("--data", request.study.data,
+                  "folder with NAME.csv or NAME.csv.gz (scripts/fetch-data makes one)")
+      ->required();
+  command
+      .add_option(
+          "--out", request.out,
+          "receives index.html, results.md, the figures, and cells/ (what is there is not computed again)")
+      ->required();
+  command.add_option("--only", request.study.only, "this data set alone; may be repeated")
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(sets));
+  command
+      .add_option("--methods", request.study.methods,
+                  "some of " + joined(known_methods()) + " (by default " + joined(methods_of({})) + ")")
+      ->delimiter(',')
+      ->check(CLI::IsMember(known_methods()));
+  command.add_option("--jobs", request.jobs, "cells at a time (default: every core)")
+      ->check(CLI::PositiveNumber);
+  command
+      .add_option("--drsc-limit", request.study.drsc_limit,
+                  "seconds of CPU time after which DRSC is given up and shown as \"-\"")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
 }
 
-double positive_number(const std::string& option, const std::string& text) {
-  std::size_t used = 0;
-  double value = 0;
-  try {
-    value = std::stod(text, &used);
-  } catch (const std::exception&) {
-    used = 0;
-  }
-  if (used != text.size() || !(value > 0))
-    throw InvalidArgument(option + " needs a positive number, not '" + text + "'");
-  return value;
+void add_run_options(CLI::App& command, RunRequest& run) {
+  command.add_option("DATA", run.data, "the table: CSV, NPY, ARFF, LIBSVM or HDF5")->required();
+  command.add_option("--method", run.method, "one of " + joined(run_methods()))
+      ->required()
+      ->check(CLI::IsMember(run_methods()));
+  command.add_option("-k,--clusters", run.clusters, "how many clusters")
+      ->required()
+      ->check(CLI::PositiveNumber);
+  command.add_option("--truth", run.truth, "column of the known classes; adds scores");
+  command.add_option("--labels", run.labels, "CSV file for the label of each row");
+  command
+      .add_option("--set", run.settings,
+                  "NAME=VALUE, an option of the library (scpp fit --help names all); may be repeated")
+      ->allow_extra_args(false);
 }
 
-void set_option(Request& request, const std::string& option, const std::string& value) {
-  if (option == "--data")
-    request.study.data = value;
-  else if (option == "--out")
-    request.out = value;
-  else if (option == "--only")
-    request.study.only.push_back(paper_set(value).name);
-  else if (option == "--jobs")
-    request.jobs = static_cast<int>(std::max(1.0, positive_number(option, value)));
-  else if (option == "--drsc-limit")
-    request.study.drsc_limit = positive_number(option, value);
-  else if (option == "--methods")
-    request.study.methods = split_at_commas(value);
-  else
-    throw InvalidArgument("there is no option " + option);
-}
-
-Request parse(int argc, char** argv) {
-  Request request;
-  request.command = argc > 1 ? argv[1] : "";
-  const std::vector<std::string> commands = {"table", "figures", "microclusters", "margin", "all"};
-  if (std::ranges::find(commands, request.command) == commands.end())
-    throw InvalidArgument("the first argument must be table, figures, microclusters, margin or all");
-  for (int i = 2; i < argc; i += 2) {
-    if (i + 1 == argc) throw InvalidArgument(std::string(argv[i]) + " needs a value");
-    set_option(request, argv[i], argv[i + 1]);
-  }
-  if (request.study.data.empty() || request.out.empty()) throw InvalidArgument("--data and --out are needed");
-  const std::vector<std::string> known = known_methods();
-  for (const std::string& method : request.study.methods)
-    if (std::ranges::find(known, method) == known.end())
-      throw InvalidArgument("--methods knows no '" + method + "'");
-  if (request.command != "microclusters" && sets_of(request.study).empty())
-    throw FileError(request.study.data + " has none of the paper's data sets that were asked for");
-  return request;
-}
-
-std::vector<CellTask> tasks_of(const Request& request) {
+std::vector<CellTask> tasks_of(const std::string& command, const StudyOptions& study) {
   std::vector<CellTask> tasks;
-  const auto add = [&](const char* command, auto make) {
-    if (request.command != command && request.command != "all") return;
+  const auto add = [&](const char* name, auto make) {
+    if (command != name && command != "all") return;
     for (CellTask& task : make()) tasks.push_back(std::move(task));
   };
-  add("table", [&] { return table_tasks(request.study); });
-  add("figures", [&] { return figure_tasks(request.study); });
-  add("margin", [&] { return margin_tasks(request.study); });
+  add("table", [&] { return table_tasks(study); });
+  add("figures", [&] { return figure_tasks(study); });
+  add("margin", [&] { return margin_tasks(study); });
   add("microclusters", [] { return micro_tasks(); });
   return tasks;
 }
@@ -121,19 +92,46 @@ void show(const RunProgress& progress) {
   std::fprintf(stderr, "\n");
 }
 
+void run_study(const std::string& command, const Request& request) {
+  if (command != "microclusters" && sets_of(request.study).empty())
+    throw FileError(request.study.data + " has none of the paper's data sets that were asked for");
+  const CellStore store(request.out);
+  run_cells(tasks_of(command, request.study), store, request.jobs, show);
+  write_pages(collect_study(store, request.study), request.out);
+  std::cout << request.out << "/index.html\n";
+}
+
+int run_command(int argc, char** argv) {
+  CLI::App app("The paper's experiments beside our own numbers, and each of its systems on a file.",
+               "scpp-paper");
+  app.require_subcommand(1);
+  Request request;
+  const std::pair<const char*, const char*> studies[] = {
+      {"table", "purity and NMI of all methods on all data sets present, beside the paper's"},
+      {"figures", "the paper's pictures of fitted models"},
+      {"microclusters", "the two studies of section 6.4 on random mixtures"},
+      {"margin", "yeast with decreasing sigma"},
+      {"all", "everything"}};
+  for (const auto& [name, sentence] : studies)
+    add_study_options(*app.add_subcommand(name, sentence), request);
+  add_run_options(*app.add_subcommand("run", "one of the paper's six systems on a file"), request.run);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    return app.exit(problem) == 0 ? 0 : 2;
+  }
+  const std::string command = app.get_subcommands().front()->get_name();
+  if (command == "run")
+    run_on_file(request.run, std::cout);
+  else
+    run_study(command, request);
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
-  if (argc > 1 && (std::string(argv[1]) == "--help" || std::string(argv[1]) == "-h")) {
-    std::cout << usage;
-    return 0;
-  }
-  const Request request = parse(argc, argv);
-  const CellStore store(request.out);
-  run_cells(tasks_of(request), store, request.jobs, show);
-  write_pages(collect_study(store, request.study), request.out);
-  std::cout << request.out << "/index.html\n";
-  return 0;
+  return run_command(argc, argv);
 } catch (const scpp::InvalidArgument& error) {
   std::fprintf(stderr, "scpp-paper: %s (scpp-paper --help says more)\n", error.what());
   return 2;

@@ -1,4 +1,4 @@
-"""The measured figures as the Markdown of docs/performance.md, between its two marks."""
+"""The measured figures as the Markdown of research/notes/performance.md, between its two marks."""
 from statistics import mean
 
 import figures

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures scpp beside its peers and writes the tables and figures of docs/performance.md.
+"""Measures scpp beside its peers and writes the tables and figures of research/notes/performance.md.
 
 run.py PROGRAM DATA_FOLDER OUT_FOLDER PAGE [--part sets|rows|columns|wide]..., called by scripts/bench."""
 import argparse

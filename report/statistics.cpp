@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "base/parallel.hpp"
-#include "data/moments.hpp"
+#include "data/standardise.hpp"
 
 namespace scpp {
 namespace {

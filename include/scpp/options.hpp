@@ -17,7 +17,6 @@ enum class Laplacian { normalised, standard };
 enum class KernelKind { gaussian, laplace };
 enum class Parametrisation { direct, polar };
 enum class StartKind { principal, random };
-enum class AffinityKind { automatic, microclusters, grid };
 enum class SketchRule { automatic, never, always };
 enum class Quality { fast, standard, best };
 enum class LeafRule { largest, least_lambda2, size_and_lambda2 };
@@ -32,8 +31,6 @@ struct PursuitOptions {
   int dimensions = 2;                                ///< l >= 1
   Laplacian laplacian = Laplacian::normalised;
   KernelKind kernel = KernelKind::gaussian;
-  AffinityKind affinity = AffinityKind::automatic;    ///< automatic is microclusters, see docs/grid.md
-  double grid_step = 0.75;                           ///< spacing of the grid in units of sigma, in (0, 1]
   Parametrisation parametrisation = Parametrisation::direct;
   double omega = 1.0;                                ///< weight of the orthogonality penalty, >= 0
   double delta = 0.01;                               ///< distance reducing exponent of T_Delta, in (0, 0.5]

@@ -8,9 +8,10 @@
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
+#include "grid/grid_objective.hpp"
 #include "micro/microclusters.hpp"
 #include "spectral/objective.hpp"
-#include "split/bandwidth.hpp"
+#include "split/pursuit.hpp"
 #include "split/node.hpp"
 
 namespace {
@@ -27,14 +28,13 @@ PreparedNode example_node(Index rows = usual_rows) {
   for (Index i = 0; i < centres.size(); ++i) centres.data()[i] = 1.5 * random.normal();
   for (Index i = 0; i < rows; ++i)
     for (Index j = 0; j < columns; ++j) data(i, j) = centres(i % 5, j) + random.normal();
-  return prepare_node(std::move(data), Vector::Ones(rows), {}, count, most_kaiser_components, true);
+  return prepare_node(std::move(data), Vector::Ones(rows), {}, count, most_kaiser_components);
 }
 
 ObjectiveOptions objective_options(const PreparedNode& node) {
   ObjectiveOptions options;
   options.graph.sigma = bandwidth(node.principal.values, node.rows, {});
   options.graph.beta = 3;
-  options.graph.grid_step = PursuitOptions{}.grid_step;
   return options;
 }
 
@@ -50,10 +50,8 @@ std::vector<Vector> path(const PreparedNode& node) {
   return points;
 }
 
-template <class Objective>
-void run_value_and_gradient(benchmark::State& state, const PreparedNode& node, const NodeData& data) {
+void run_value_and_gradient(benchmark::State& state, const PreparedNode& node, auto objective) {
   const ScopedThreads one(1);
-  Objective objective(data, objective_options(node));
   const std::vector<Vector> points = path(node);
   Vector gradient;
   std::size_t at = 0;
@@ -63,7 +61,7 @@ void run_value_and_gradient(benchmark::State& state, const PreparedNode& node, c
 
 void value_and_gradient(benchmark::State& state) {
   const PreparedNode node = example_node();
-  run_value_and_gradient<SpectralObjective>(state, node, node.data);
+  run_value_and_gradient(state, node, SpectralObjective(node.data, objective_options(node)));
 }
 BENCHMARK(value_and_gradient)->Unit(benchmark::kMicrosecond)->Repetitions(5);
 
@@ -78,13 +76,15 @@ BENCHMARK(value_alone)->Unit(benchmark::kMicrosecond)->Repetitions(5);
 
 void digits_microclusters(benchmark::State& state) {
   const PreparedNode node = example_node(digits_rows);
-  run_value_and_gradient<SpectralObjective>(state, node, node.data);
+  run_value_and_gradient(state, node, SpectralObjective(node.data, objective_options(node)));
 }
 BENCHMARK(digits_microclusters)->Unit(benchmark::kMicrosecond)->Repetitions(5);
 
 void digits_grid(benchmark::State& state) {
   const PreparedNode node = example_node(digits_rows);
-  run_value_and_gradient<GridObjective>(state, node, *node.all_rows);
+  const NodeData rows = all_rows_of(node, Vector::Ones(digits_rows));
+  constexpr double step = 0.75;  // of sigma: lambda_2 within 2 % on the nine data sets
+  run_value_and_gradient(state, node, GridObjective(rows, objective_options(node), step));
 }
 BENCHMARK(digits_grid)->Unit(benchmark::kMicrosecond)->Repetitions(5);
 

@@ -11,11 +11,12 @@
 
 #include "base/random.hpp"
 #include "data/standardise.hpp"
+#include "grid/grid_objective.hpp"
 #include "paper/plots.hpp"
 #include "scpp/io.hpp"
 #include "scpp/scpp.hpp"
 #include "spectral/objective.hpp"
-#include "split/bandwidth.hpp"
+#include "split/pursuit.hpp"
 #include "split/node.hpp"
 #include "support/paper_sets.hpp"
 
@@ -36,7 +37,7 @@ PreparedNode node_of(const std::string& path) {
   std::vector<Index> rows;
   for (Index row = 0; row < scaled.rows(); row += parts) rows.push_back(row);
   return prepare_node(gather(scaled, rows), Vector::Ones(static_cast<Index>(rows.size())), {}, 2,
-                      most_kaiser_components, true);
+                      most_kaiser_components);
 }
 
 std::vector<ColMatrix> projections(const PreparedNode& node) {
@@ -53,16 +54,16 @@ double lambda2(auto objective, const ColMatrix& v) {
 /// |error| / lambda_2 for every step, the largest over the projections.
 std::vector<double> worst_errors(const PreparedNode& node, const char* name) {
   std::vector<double> worst(steps.size(), 0.0);
+  const NodeData rows = all_rows_of(node, Vector::Ones(node.centred->rows()));
   for (const ColMatrix& v : projections(node)) {
     ObjectiveOptions options;
     options.graph.sigma = bandwidth(node.principal.values, node.rows, {});
     options.graph.beta = 3;
     options.omega = 0;
-    const double dense = lambda2(SpectralObjective(*node.all_rows, options), v);
+    const double dense = lambda2(SpectralObjective(rows, options), v);
     std::printf("%-14s %9.6f", name, dense);
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      options.graph.grid_step = steps[i];
-      const double error = lambda2(GridObjective(*node.all_rows, options), v) / dense - 1;
+      const double error = lambda2(GridObjective(rows, options, steps[i]), v) / dense - 1;
       std::printf(" %+8.3f", 100 * error);
       worst[i] = std::max(worst[i], std::abs(error));
     }

@@ -7,9 +7,8 @@
 #include "paper/plots.hpp"
 #include "paper/studies.hpp"
 #include "scpp/scpp.hpp"
-#include "spectral/squash.hpp"
-#include "split/bandwidth.hpp"
-#include "split/bipartition.hpp"
+#include "spectral/projection.hpp"
+#include "split/pursuit.hpp"
 #include "split/node.hpp"
 
 namespace scpp::paper {

@@ -5,7 +5,7 @@
 #include "paper/plots.hpp"
 #include "paper/studies.hpp"
 #include "scpp/scpp.hpp"
-#include "spectral/state.hpp"
+#include "spectral/objective.hpp"
 
 namespace scpp::paper {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/multiply.hpp"
 #include "base/random.hpp"
-#include "split/principal.hpp"
+#include "split/node.hpp"
 
 namespace scpp {
 

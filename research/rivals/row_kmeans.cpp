@@ -5,7 +5,6 @@
 
 #include "base/random.hpp"
 #include "micro/distances.hpp"
-#include "micro/farthest_first.hpp"
 #include "micro/kmeans.hpp"
 
 namespace scpp {

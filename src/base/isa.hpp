@@ -20,11 +20,23 @@ class ScopedIsa {
   Isa before_;
 };
 
+/// Declares a kernel table in the namespace of every build.
+#define SCPP_DECLARE_KERNELS(Type, table) \
+  namespace isa_baseline {                \
+  extern const Type table;                \
+  }                                       \
+  namespace isa_avx2 {                    \
+  extern const Type table;                \
+  }                                       \
+  namespace isa_avx512 {                  \
+  extern const Type table;                \
+  }
+
 /// The build of a kernel table for the current instruction set.
 #if defined(__x86_64__)
-#define SCPP_PICK_KERNELS(table)                                  \
-  (current_isa() == Isa::avx512 ? isa_avx512::table               \
-   : current_isa() == Isa::avx2 ? isa_avx2::table                 \
+#define SCPP_PICK_KERNELS(table)                    \
+  (current_isa() == Isa::avx512 ? isa_avx512::table \
+   : current_isa() == Isa::avx2 ? isa_avx2::table   \
                                 : isa_baseline::table)
 #else
 #define SCPP_PICK_KERNELS(table) (isa_baseline::table)

@@ -1,6 +1,7 @@
 #include "base/multiply.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "base/isa.hpp"
 #include "base/multiply_kernels.hpp"
@@ -9,8 +10,8 @@
 namespace scpp {
 namespace {
 
-constexpr Index chunk_depth = 256;  // a packed panel of 256 x 16 doubles fits the first-level cache
-constexpr Index row_block = 192;    // rows that one thread takes at a time
+constexpr Index chunk_depth = 256;         // a packed panel of 256 x 16 doubles fits the first-level cache
+constexpr Index row_block = 192;           // rows that one thread takes at a time
 constexpr Index values_to_pack = 1 << 16;  // fewer are packed before a second thread has woken up
 
 const MultiplyKernels& kernels() { return SCPP_PICK_KERNELS(multiply_kernels); }
@@ -33,19 +34,23 @@ PackedRight::PackedRight(const StridedView& b) : rows_(b.rows), cols_(b.cols) {
   });
 }
 
-void PackedRight::multiply_rows(const StridedView& a, Index begin, Index end, double* out, Index out_stride) const {
+void PackedRight::multiply_rows(const StridedView& a, Index begin, Index end, double* out,
+                                Index out_stride) const {
   multiply_columns(a, begin, end, 0, cols_, out, out_stride);
 }
 
-void PackedRight::multiply_columns(const StridedView& a, Index begin, Index end, Index first_col, Index last_col,
-                                   double* out, Index out_stride, Index first_row) const {
+void PackedRight::multiply_columns(const StridedView& a, Index begin, Index end, Index first_col,
+                                   Index last_col, double* out, Index out_stride, Index first_row) const {
+  assert(a.cols == rows_ && begin >= 0 && end <= a.rows);
+  assert(first_col % panel_width == 0 && last_col <= cols_);
   for (Index i = 0; i < end - begin; ++i) std::fill_n(out + i * out_stride, last_col - first_col, 0.0);
   // Chunks outside: what the rows of a have in a chunk stays in the second-level cache while panels pass by.
   for (Index k = first_row / chunk_depth * chunk_depth; k < rows_; k += chunk_depth)
     for (Index first = first_col; first < last_col; first += panel_width)
-      kernels().add_panel(a.values + begin * a.row_stride + k * a.col_stride, a.row_stride, a.col_stride, end - begin,
-                          panels_.data() + first * rows_ + k * panel_width, std::min(chunk_depth, rows_ - k),
-                          out + first - first_col, out_stride, std::min<Index>(panel_width, last_col - first));
+      kernels().add_panel(a.values + begin * a.row_stride + k * a.col_stride, a.row_stride, a.col_stride,
+                          end - begin, panels_.data() + first * rows_ + k * panel_width,
+                          std::min(chunk_depth, rows_ - k), out + first - first_col, out_stride,
+                          std::min<Index>(panel_width, last_col - first));
 }
 
 void multiply(const StridedView& a, const StridedView& b, double* out, Index out_stride) {
@@ -65,11 +70,12 @@ RowMatrix gram(const StridedView& a, Zeros zeros) {
   const Index size = a.cols;
   RowMatrix product(size, size);
   const PackedRight packed(a);
-  // Panels left of the diagonal are mirrored; the larger the block, the more of them are made in vain within it.
+  // Panels left of the diagonal are mirrored; the larger the block, the more of them are made in vain within
+  // it.
   const Index block = panel_width * std::clamp<Index>(size / 256, 2, 8);
   parallel_blocks(size, block, [&](Index begin, Index end) {
-    packed.multiply_columns(a.transposed(), begin, end, begin, size, product.data() + begin * size + begin, size,
-                            zeros == Zeros::above_diagonal ? begin : 0);
+    packed.multiply_columns(a.transposed(), begin, end, begin, size, product.data() + begin * size + begin,
+                            size, zeros == Zeros::above_diagonal ? begin : 0);
   });
   product.triangularView<Eigen::StrictlyLower>() = product.transpose();
   return product;
@@ -79,7 +85,8 @@ void dot_rows(const double* a, Index stride, Index rows, Index cols, const doubl
   kernels().dot_rows(a, stride, rows, cols, x, out);
 }
 
-void add_weighted_rows(const double* a, Index stride, Index rows, Index cols, const double* weights, double* out) {
+void add_weighted_rows(const double* a, Index stride, Index rows, Index cols, const double* weights,
+                       double* out) {
   kernels().add_weighted_rows(a, stride, rows, cols, weights, out);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// Dense products with the same bits on every CPU and for every number of threads: each entry is summed over the
-// inner index in order, in chunks of fixed length. (Eigen's own product is built for one instruction set.)
-#include "base/aligned.hpp"
+// Dense products with the same bits on every CPU and for every number of threads: each entry is summed over
+// the inner index in order, in chunks of fixed length. (Eigen's own product is built for one instruction
+// set.)
 #include "base/types.hpp"
 
 namespace scpp {
@@ -22,12 +22,14 @@ class PackedRight {
   explicit PackedRight(const StridedView& b);
   Index rows() const { return rows_; }
   Index cols() const { return cols_; }
-  /// Rows [begin, end) of a b, written from `out` on with `out_stride` between rows. Runs on the calling thread.
+  /// Rows [begin, end) of a b, written from `out` on with `out_stride` between rows. Runs on the calling
+  /// thread.
   void multiply_rows(const StridedView& a, Index begin, Index end, double* out, Index out_stride) const;
-  /// The same for columns [first_col, last_col) of b alone; first_col must be a multiple of 16. Column first_col
-  /// is written at out[0]. Rows of b before `first_row` may be left out (because what a has for them is 0).
-  void multiply_columns(const StridedView& a, Index begin, Index end, Index first_col, Index last_col, double* out,
-                        Index out_stride, Index first_row = 0) const;
+  /// The same for columns [first_col, last_col) of b alone; first_col must be a multiple of 16. Column
+  /// first_col is written at out[0]. Rows of b before `first_row` may be left out (because what a has for
+  /// them is 0).
+  void multiply_columns(const StridedView& a, Index begin, Index end, Index first_col, Index last_col,
+                        double* out, Index out_stride, Index first_row = 0) const;
 
  private:
   Index rows_, cols_;
@@ -48,7 +50,8 @@ RowMatrix gram(const StridedView& a, Zeros zeros = Zeros::nowhere);
 void dot_rows(const double* a, Index stride, Index rows, Index cols, const double* x, double* out);
 
 /// out += sum_i weights[i] a_i; on the calling thread.
-void add_weighted_rows(const double* a, Index stride, Index rows, Index cols, const double* weights, double* out);
+void add_weighted_rows(const double* a, Index stride, Index rows, Index cols, const double* weights,
+                       double* out);
 
 inline double dot(const double* a, const double* b, Index size) {
   double result;

@@ -17,7 +17,8 @@ constexpr std::ptrdiff_t tile_rows = 1, dot_rows_at_once = 2;
 
 template <std::ptrdiff_t rows>
 SCPP_INLINE void add_tile(const double* a, std::ptrdiff_t a_row, std::ptrdiff_t a_col, const double* panel,
-                          std::ptrdiff_t depth, double* out, std::ptrdiff_t out_stride, std::ptrdiff_t width) {
+                          std::ptrdiff_t depth, double* out, std::ptrdiff_t out_stride,
+                          std::ptrdiff_t width) {
   Lanes left[rows] = {}, right[rows] = {};
   for (std::ptrdiff_t k = 0; k < depth; ++k) {
     const Lanes b_left = load(panel + k * panel_width), b_right = load(panel + k * panel_width + lane_count);
@@ -41,16 +42,19 @@ SCPP_INLINE void add_tile(const double* a, std::ptrdiff_t a_row, std::ptrdiff_t 
   }
 }
 
-void add_panel(const double* a, std::ptrdiff_t a_row, std::ptrdiff_t a_col, std::ptrdiff_t rows, const double* panel,
-               std::ptrdiff_t depth, double* out, std::ptrdiff_t out_stride, std::ptrdiff_t width) {
+void add_panel(const double* a, std::ptrdiff_t a_row, std::ptrdiff_t a_col, std::ptrdiff_t rows,
+               const double* panel, std::ptrdiff_t depth, double* out, std::ptrdiff_t out_stride,
+               std::ptrdiff_t width) {
   std::ptrdiff_t i = 0;
   for (; i + tile_rows <= rows; i += tile_rows)
     add_tile<tile_rows>(a + i * a_row, a_row, a_col, panel, depth, out + i * out_stride, out_stride, width);
-  for (; i < rows; ++i) add_tile<1>(a + i * a_row, a_row, a_col, panel, depth, out + i * out_stride, out_stride, width);
+  for (; i < rows; ++i)
+    add_tile<1>(a + i * a_row, a_row, a_col, panel, depth, out + i * out_stride, out_stride, width);
 }
 
 template <std::ptrdiff_t rows>
-SCPP_INLINE void dot_tile(const double* a, std::ptrdiff_t stride, std::ptrdiff_t cols, const double* x, double* out) {
+SCPP_INLINE void dot_tile(const double* a, std::ptrdiff_t stride, std::ptrdiff_t cols, const double* x,
+                          double* out) {
   Lanes sums[rows] = {};
   const std::ptrdiff_t whole = cols - cols % lane_count;
   for (std::ptrdiff_t j = 0; j < whole; j += lane_count) {
@@ -64,8 +68,8 @@ SCPP_INLINE void dot_tile(const double* a, std::ptrdiff_t stride, std::ptrdiff_t
   }
 }
 
-void dot_rows(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t cols, const double* x,
-              double* out) {
+void dot_rows(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t cols,
+              const double* x, double* out) {
   std::ptrdiff_t i = 0;
   for (; i + dot_rows_at_once <= rows; i += dot_rows_at_once)
     dot_tile<dot_rows_at_once>(a + i * stride, stride, cols, x, out + i);
@@ -73,8 +77,8 @@ void dot_rows(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::
 }
 
 template <std::ptrdiff_t rows>
-SCPP_INLINE void add_weighted_tile(const double* a, std::ptrdiff_t stride, std::ptrdiff_t cols, const double* weights,
-                                   double* out) {
+SCPP_INLINE void add_weighted_tile(const double* a, std::ptrdiff_t stride, std::ptrdiff_t cols,
+                                   const double* weights, double* out) {
   const std::ptrdiff_t whole = cols - cols % lane_count;
   for (std::ptrdiff_t j = 0; j < whole; j += lane_count) {
     Lanes total = load(out + j);

@@ -2,6 +2,8 @@
 // The innermost loops of multiply.cpp, built once for each instruction set.
 #include <cstddef>
 
+#include "base/isa.hpp"
+
 namespace scpp {
 
 inline constexpr std::ptrdiff_t panel_width = 16;
@@ -14,22 +16,14 @@ struct MultiplyKernels {
                     std::ptrdiff_t width);
 
   /// out[i] = sum_j a[i * stride + j] * x[j], for `rows` rows of `cols` entries.
-  void (*dot_rows)(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t cols, const double* x,
-                   double* out);
+  void (*dot_rows)(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t cols,
+                   const double* x, double* out);
 
   /// out[j] += sum_i weights[i] * a[i * stride + j].
   void (*add_weighted_rows)(const double* a, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t cols,
                             const double* weights, double* out);
 };
 
-namespace isa_baseline {
-extern const MultiplyKernels multiply_kernels;
-}
-namespace isa_avx2 {
-extern const MultiplyKernels multiply_kernels;
-}
-namespace isa_avx512 {
-extern const MultiplyKernels multiply_kernels;
-}
+SCPP_DECLARE_KERNELS(MultiplyKernels, multiply_kernels)
 
 }  // namespace scpp

@@ -146,7 +146,8 @@ std::vector<Parameter> main_parameters() {
       clusters_parameter(),
       choice(
           "quality", "main", {"fast", "default", "best"},
-          "one search a split as in the paper, or the best of a few, or of many, as the neighbour graph judges",
+          "one search a split as in the paper, or the best of a few, or of many, as the neighbour graph "
+          "judges",
           [](auto& o) -> auto& { return o.quality; }),
       choice(
           "method", "main", {"divisive", "margin", "kway"},
@@ -170,14 +171,6 @@ std::vector<Parameter> pursuit_parameters() {
       choice(
           "kernel", "pursuit", {"gaussian", "laplace"}, "how similarity falls with projected distance",
           [](auto& o) -> auto& { return o.split.pursuit.kernel; }),
-      choice(
-          "affinity", "pursuit", {"auto", "microclusters", "grid"},
-          "search on microclusters, or on all rows through a grid (at most 2 dimensions); auto takes the "
-          "former",
-          [](auto& o) -> auto& { return o.split.pursuit.affinity; }),
-      number(
-          "grid-step", "pursuit", above_to(0, 1), "spacing of the grid over sigma; finer is more exact",
-          [](auto& o) -> auto& { return o.split.pursuit.grid_step; }),
       choice(
           "parametrisation", "pursuit", {"direct", "polar"},
           "search over unit columns directly or over their polar angles",
@@ -276,24 +269,6 @@ const Parameter* find_parameter(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-namespace {
-
-/// What the grid cannot do, by the name and value of the option that asks for it.
-void check_grid(const FitOptions& options) {
-  const PursuitOptions& pursuit = options.split.pursuit;
-  if (pursuit.affinity != AffinityKind::grid) return;
-  const auto clash = [&](const char* name) {
-    const std::string value = find_parameter(name)->get(options);
-    refuse("affinity", "grid", std::string("auto|microclusters when ") + name + " is " + value);
-  };
-  if (pursuit.dimensions > 2) clash("dimensions");
-  if (pursuit.laplacian != Laplacian::normalised) clash("laplacian");
-  if (pursuit.kernel != KernelKind::gaussian) clash("kernel");
-  if (options.method == Method::margin) clash("method");  // lambda_2 falls far below what a grid resolves
-}
-
-}  // namespace
-
 void FitOptions::validate() const {
   // What `set` refuses to read cannot be used either, so every range stands in the table above only.
   FitOptions checked;
@@ -305,7 +280,6 @@ void FitOptions::validate() const {
   constexpr double most_tries = 10000;  // of one schedule; more would not end in a lifetime
   if (!((split.beta_max - split.beta_min) / split.beta_step <= most_tries))
     refuse("beta-step", text_of(split.beta_step), "at least (beta-max - beta-min) / 10000");
-  check_grid(*this);
 }
 
 }  // namespace scpp

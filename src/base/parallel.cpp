@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <exception>
 
@@ -35,6 +36,7 @@ ScopedThreads::ScopedThreads(int threads) : before_(thread_limit) { thread_limit
 ScopedThreads::~ScopedThreads() { thread_limit = before_; }
 
 void parallel_blocks(Index count, Index block, const std::function<void(Index, Index)>& body) {
+  assert(count >= 0 && block > 0);
   const Index blocks = (count + block - 1) / block;
   const int threads = static_cast<int>(std::min<Index>(threads_at_hand(), blocks));
   if (threads <= 1) {

@@ -1,13 +1,18 @@
 #pragma once
 // Loops over blocks of fixed size. Blocks do not depend on the number of threads, so whatever a caller
 // keeps per block and adds up in block order has the same bits for 1, 2 and more threads.
+#include <atomic>
+#include <exception>
 #include <functional>
+#include <thread>
 
 #include "base/types.hpp"
+#include "scpp/errors.hpp"
 
 namespace scpp {
 
-/// Threads used by loops started from the current thread; 0 means all cores. Restored when it goes out of scope.
+/// Threads used by loops started from the current thread; 0 means all cores. Restored when it goes out of
+/// scope.
 class ScopedThreads {
  public:
   explicit ScopedThreads(int threads);
@@ -25,5 +30,33 @@ int threads_at_hand();
 /// Calls body(begin, end) for [0, count) cut into blocks of `block`; block number is begin / block.
 /// The first exception thrown by a body is rethrown here once all blocks have ended.
 void parallel_blocks(Index count, Index block, const std::function<void(Index begin, Index end)>& body);
+
+/// For progress of work that several threads do at the same time. Lets only the thread speak that made this;
+/// what is thrown there ends the work of all threads, at their next word.
+class CallerOnly {
+ public:
+  template <class Speak>
+  void operator()(const Speak& speak) {
+    if (stopped_) throw Cancelled();
+    if (std::this_thread::get_id() != caller_) return;
+    try {
+      speak();
+    } catch (...) {
+      thrown_ = std::current_exception();
+      stopped_ = true;
+      throw;
+    }
+  }
+
+  /// The caller's own exception, not one with which another thread followed it.
+  void rethrow() const {
+    if (thrown_) std::rethrow_exception(thrown_);
+  }
+
+ private:
+  const std::thread::id caller_ = std::this_thread::get_id();
+  std::atomic<bool> stopped_ = false;
+  std::exception_ptr thrown_;
+};
 
 }  // namespace scpp

@@ -4,11 +4,9 @@
 #include <string>
 
 #include "base/parallel.hpp"
-#include "data/plain.hpp"
 #include "data/standardise.hpp"
-#include "fit/cell_table.hpp"
+#include "fit/sketch.hpp"
 #include "micro/distances.hpp"
-#include "fit/sketch_table.hpp"
 #include "scpp/errors.hpp"
 #include "tree/grow_best.hpp"
 
@@ -72,8 +70,7 @@ void check_means(const Model& model, const Transform& transform) {
 /// The sketch is made again, with the same bits as in the fit, and its cells are the rows.
 void grow_on_cells(Model& model, int node, const TableView& table, std::span<const double> weights,
                    const Observer& watch) {
-  TableRows rows(table);
-  const SketchedTable sketched = sketch_table(rows, usual_block_rows, model.options, weights, watch, [](auto) {});
+  const SketchedTable sketched = sketch_table(table, model.options, weights, watch);
   check_means(model, sketched.plan.transform);
   const CellTable table_of_cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
   const Scaled cells = table_of_cells.as_rows();

@@ -1,8 +1,7 @@
-#include "micro/distance_kernels.hpp"
-
 #include <limits>
 
 #include "base/lanes.hpp"
+#include "micro/kernels.hpp"
 
 namespace scpp::SCPP_ISA {
 namespace {

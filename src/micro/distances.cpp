@@ -1,8 +1,13 @@
 #include "micro/distances.hpp"
 
+#include <cassert>
+#include <cmath>
+#include <limits>
+
 #include "base/isa.hpp"
+#include "base/multiply.hpp"
 #include "base/parallel.hpp"
-#include "micro/distance_kernels.hpp"
+#include "micro/kernels.hpp"
 
 namespace scpp {
 namespace {
@@ -15,7 +20,9 @@ const DistanceKernels& kernels() { return SCPP_PICK_KERNELS(distance_kernels); }
 
 }  // namespace
 
-double squared_distance(const double* a, const double* b, Index size) { return kernels().squared_distance(a, b, size); }
+double squared_distance(const double* a, const double* b, Index size) {
+  return kernels().squared_distance(a, b, size);
+}
 
 NearestCentre::NearestCentre(const RowMatrix& centres)
     : packed_(view_of(centres).transposed()), half_square_(centres.rowwise().squaredNorm() / 2) {
@@ -23,6 +30,7 @@ NearestCentre::NearestCentre(const RowMatrix& centres)
 }
 
 void NearestCentre::find(const RowMatrix& rows, Index begin, Index end, std::int32_t* nearest) const {
+  assert(rows.cols() == packed_.rows());
   for (Index first = begin; first < end; first += product_block) {
     const Index last = std::min(first + product_block, end);
     std::int32_t* found = nearest + (first - begin);
@@ -36,7 +44,8 @@ void NearestCentre::find(const RowMatrix& rows, Index begin, Index end, std::int
   }
 }
 
-void NearestCentre::find_in_double(const RowMatrix& rows, Index begin, Index end, std::int32_t* nearest) const {
+void NearestCentre::find_in_double(const RowMatrix& rows, Index begin, Index end,
+                                   std::int32_t* nearest) const {
   const Index count = half_square_.size();
   std::vector<double> products((end - begin) * count);
   packed_.multiply_rows(view_of(rows), begin, end, products.data(), count);
@@ -49,6 +58,64 @@ std::vector<std::int32_t> NearestCentre::find_all(const RowMatrix& rows) const {
   parallel_blocks(rows.rows(), 8 * product_block,
                   [&](Index begin, Index end) { find(rows, begin, end, nearest.data() + begin); });
   return nearest;
+}
+
+// ---- the same in single precision
+
+FloatNearest::FloatNearest(const RowMatrix& centres)
+    : depth_(centres.cols()),
+      panel_count_((centres.rows() + float_panel_width - 1) / float_panel_width),
+      largest_norm_(centres.rowwise().norm().maxCoeff()),
+      panels_(panel_count_ * float_panel_width * depth_, 0.0F),
+      half_square_(panel_count_ * float_panel_width, std::numeric_limits<float>::infinity()) {
+  for (Index j = 0; j < centres.rows(); ++j) {
+    half_square_[j] = static_cast<float>(centres.row(j).squaredNorm() / 2);
+    float* column =
+        panels_.data() + j / float_panel_width * depth_ * float_panel_width + j % float_panel_width;
+    for (Index k = 0; k < depth_; ++k) column[k * float_panel_width] = static_cast<float>(centres(j, k));
+  }
+}
+
+/// Of |c|^2 / 2 - x.c: d products of numbers rounded once, summed in any order, each within 2^-24 of its size
+/// (or 2^-149, where numbers become subnormal); double's own errors are 2^-29 of that and lost in the last
+/// factor.
+double FloatNearest::error_bound(double row_norm) const {
+  constexpr double unit = 0x1p-24, least = 0x1p-149;
+  const double terms = static_cast<double>(depth_) + 5;
+  const double relative = unit * largest_norm_ * (row_norm + largest_norm_);
+  return 1.01 * terms * (relative + least * (1 + row_norm + largest_norm_));
+}
+
+void FloatNearest::find(const RowMatrix& rows, Index begin, Index end, std::int32_t* nearest) const {
+  const Index count = end - begin;
+  std::vector<float> block(count * depth_), lead(count);
+  Eigen::Map<Eigen::VectorXf>(block.data(), count * depth_) =
+      Eigen::Map<const Vector>(rows.row(begin).data(), count * depth_).cast<float>();
+  const FloatCentres centres{panels_.data(), half_square_.data(), panel_count_, depth_};
+  SCPP_PICK_KERNELS(float_kernels).nearest(block.data(), count, centres, nearest, lead.data());
+  for (Index i = 0; i < count; ++i) {
+    const double* row = rows.row(begin + i).data();
+    const double bound = error_bound(std::sqrt(dot(row, row, depth_)));
+    if (!(lead[i] > 2 * bound)) nearest[i] = -1;  // also when a float overflowed
+  }
+}
+
+namespace {
+
+constexpr Index row_block = 128 * rows_of_a_group;  // fewer are copied before a second thread has woken up
+
+}  // namespace
+
+FloatGroups::FloatGroups(const RowMatrix& rows)
+    : columns_(rows.cols()),
+      count_((rows.rows() + rows_of_a_group - 1) / rows_of_a_group),
+      values_(count_ * rows_of_a_group * rows.cols(), 0.0F) {
+  parallel_blocks(rows.rows(), row_block, [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i) {
+      float* to = values_.data() + i / rows_of_a_group * rows_of_a_group * columns_ + i % rows_of_a_group;
+      for (Index k = 0; k < columns_; ++k) to[k * rows_of_a_group] = static_cast<float>(rows(i, k));
+    }
+  });
 }
 
 }  // namespace scpp

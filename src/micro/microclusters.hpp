@@ -7,9 +7,6 @@
 
 namespace scpp {
 
-// The first few steps of Lloyd's method do nearly all of the work; see docs/method.md for the measurement.
-inline constexpr int kmeans_iterations = 6;
-
 struct Microclusters {
   RowMatrix centres;                     ///< m x d
   Vector weights;                        ///< m: rows behind each centre
@@ -23,8 +20,22 @@ struct Microclusters {
 /// (equal rows together).
 Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count);
 
-/// One step of Lloyd's method: centres are the means of the members' rows (from 0 on, none empty), and every row goes to
-/// the nearest of them.
-Microclusters moved_to_means(const RowMatrix& rows, const Vector& weights, const std::vector<std::int32_t>& members);
+/// One step of Lloyd's method: centres are the means of the members' rows (from 0 on, none empty), and every
+/// row goes to the nearest of them.
+Microclusters moved_to_means(const RowMatrix& rows, const Vector& weights,
+                             const std::vector<std::int32_t>& members);
+
+// The Gram matrix, the scalar products of all rows with each other: where columns are many, distances, means
+// and microclusters cost less by it than by the rows.
+
+/// X X'
+RowMatrix gram_matrix(const RowMatrix& rows);
+
+/// That of the rows less their weighted mean.
+RowMatrix centred_gram(const RowMatrix& gram, const Vector& weights);
+
+/// What make_microclusters finds for rows with this Gram matrix and mean 0, by kernel k-means (here with the
+/// linear kernel): the microcluster of every row, numbered from 0 with none empty. At least `count` rows.
+std::vector<std::int32_t> microclusters_by_gram(const RowMatrix& gram, const Vector& weights, Index count);
 
 }  // namespace scpp

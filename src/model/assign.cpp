@@ -6,9 +6,8 @@
 
 #include "base/multiply.hpp"
 #include "base/parallel.hpp"
-#include "data/plain.hpp"
 #include "data/standardise.hpp"
-#include "fit/cells.hpp"
+#include "micro/cells.hpp"
 #include "micro/distances.hpp"
 #include "tree/leaf_labels.hpp"
 #include "scpp/errors.hpp"

@@ -5,7 +5,6 @@
 #include "scpp/atomic_file.hpp"
 #include "model/archive.hpp"
 #include "model/check_model.hpp"
-#include "model/frame.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/model.hpp"
 #include "scpp/version.hpp"
@@ -119,10 +118,14 @@ Json json_of(const FitOptions& options) {
 }
 
 /// An option that the file does not have is younger than the file and keeps its default.
+/// Options that earlier versions wrote and that no search has any more.
+bool is_retired(std::string_view name) { return name == "affinity" || name == "grid-step"; }
+
 FitOptions options_in(const Json& object) {
   if (!object.is_object()) throw Damage("its options are not a JSON object");
   FitOptions options;
   for (const auto& [name, text] : object.items()) {
+    if (is_retired(name)) continue;
     const Parameter* parameter = find_parameter(name);
     if (!parameter) throw Damage("it has an option " + name + " that is not known");
     parameter->set(options, text.get_ref<const std::string&>());

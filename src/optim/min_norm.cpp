@@ -1,11 +1,11 @@
-#include "optim/min_norm.hpp"
-
 #include <Eigen/QR>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include "optim/minimise.hpp"
 
 namespace scpp {
 namespace {
@@ -29,8 +29,7 @@ class MinNorm {
     while (admit_a_column() && settle()) {
     }
     HullPoint result{point_, Vector::Zero(points_.cols())};
-    for (Index k = 0; k < std::ssize(best_corral_); ++k)
-      result.weights[best_corral_[k]] = best_weights_[k];
+    for (Index k = 0; k < std::ssize(best_corral_); ++k) result.weights[best_corral_[k]] = best_weights_[k];
     return result;
   }
 
@@ -60,8 +59,7 @@ class MinNorm {
     }
     weights_ = target / target.sum();
     Vector next = Vector::Zero(points_.rows());
-    for (Index k = 0; k < std::ssize(corral_); ++k)
-      next += weights_[k] * points_.col(corral_[k]);
+    for (Index k = 0; k < std::ssize(corral_); ++k) next += weights_[k] * points_.col(corral_[k]);
     if (!(next.squaredNorm() < point_.squaredNorm())) return false;
     point_ = next;
     return true;
@@ -104,8 +102,7 @@ class MinNorm {
     if (others == 0) return weights;
     const auto origin = points_.col(corral_[0]);
     ColMatrix differences(points_.rows(), others);
-    for (Index k = 0; k < others; ++k)
-      differences.col(k) = points_.col(corral_[k + 1]) - origin;
+    for (Index k = 0; k < others; ++k) differences.col(k) = points_.col(corral_[k + 1]) - origin;
     weights.tail(others) = differences.colPivHouseholderQr().solve(-origin);
     weights[0] = 1 - weights.tail(others).sum();
     return weights;

@@ -1,11 +1,28 @@
 #include "spectral/pair_kernels.hpp"
 
-#include "spectral/kernel.hpp"
+#include "base/lanes.hpp"
 
 namespace scpp::SCPP_ISA {
 namespace {
 
 static_assert(block_side == lane_count);
+
+// Similarity k(r) of two points at distance r (in units of sigma), as a function of q = r^2. A further smooth
+// decreasing kernel is one struct here and one line in with_kernel.
+
+struct Gaussian {  // k(r) = exp(-r^2 / 2)
+  static SCPP_INLINE Lanes similarity(Lanes q) { return exp_of_negative(q * -0.5); }
+  /// -k'(r) / (r k(r))
+  static SCPP_INLINE Lanes relative_slope(Lanes) { return broadcast(1.0); }
+};
+
+struct Laplace {  // k(r) = exp(-r)
+  static SCPP_INLINE Lanes similarity(Lanes q) { return exp_of_negative(-sqrt(q)); }
+  /// 1 / r; 0 for coincident points, where every direction of the kink is as good as another.
+  static SCPP_INLINE Lanes relative_slope(Lanes q) {
+    return q > broadcast(0.0) ? 1.0 / sqrt(q) : broadcast(0.0);
+  }
+};
 
 // Rows of the register tile of a product: one Lanes a row, as many rows as the registers hold. They divide
 // lane_count.

@@ -3,6 +3,7 @@
 // evaluation.
 #include <cstddef>
 
+#include "base/isa.hpp"
 #include "scpp/options.hpp"
 
 namespace scpp {
@@ -43,15 +44,7 @@ struct PairKernels {
                      const double* psi, double nu, double* out);
 };
 
-namespace isa_baseline {
-extern const PairKernels pair_kernels;
-}
-namespace isa_avx2 {
-extern const PairKernels pair_kernels;
-}
-namespace isa_avx512 {
-extern const PairKernels pair_kernels;
-}
+SCPP_DECLARE_KERNELS(PairKernels, pair_kernels)
 
 /// The build for this CPU.
 const PairKernels& pair_kernels();

@@ -3,11 +3,85 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
+#include "micro/kmeans.hpp"
 #include "optim/minimise.hpp"
-#include "split/bandwidth.hpp"
 
 namespace scpp {
+
+// ---- the scale of the kernel
+
+Index intrinsic_dimension(const Vector& eigenvalues) {
+  const Index count = (eigenvalues.array() >= 1).count();
+  return std::clamp<Index>(count, 1, std::min<Index>(most_kaiser_components, eigenvalues.size()));
+}
+
+double bandwidth(const Vector& eigenvalues, double rows, const PursuitOptions& options) {
+  if (options.sigma > 0) return options.sigma;
+  const Index d_star = intrinsic_dimension(eigenvalues);
+  const double mean_eigenvalue = eigenvalues.head(d_star).mean();
+  // sigma = sqrt(mean eigenvalue) (4 / (3 N))^(1 / (4 + d*))
+  return options.sigma_scale * std::sqrt(mean_eigenvalue) *
+         std::pow(4.0 / (3.0 * rows), 1.0 / (4.0 + static_cast<double>(d_star)));
+}
+
+// ---- sides
+
+namespace {
+
+constexpr int most_kmeans_steps = 100;  // a few hundred points in a few dimensions: it settles long before
+
+/// U_j = (u1_j, ..., uK_j) / sqrt(n_j), then scaled to length 1. The factor 1 / sqrt(n_j) falls out of the
+/// normalisation, but is kept as the paper writes it.
+RowMatrix normalised_rows(const SpectralState& state, const Vector& weights, Index parts) {
+  const Index m = weights.size();
+  RowMatrix u(m, parts);
+  u.col(0) = state.laplacian().null_vector().head(m);
+  for (Index i = 1; i < parts; ++i) u.col(i) = state.pair(i - 1).vector.head(m);
+  u.array().colwise() /= weights.array().sqrt();
+  u.rowwise().normalize();
+  return u;
+}
+
+/// The mean of each side along (1, 1/2, 1/3, ...), a direction that no symmetry of ordinary data is likely to
+/// have.
+Vector places(const KMeans& found, const Vector& weights, const RowMatrix& centres) {
+  const Vector direction =
+      Vector::LinSpaced(centres.cols(), 1, static_cast<double>(centres.cols())).cwiseInverse();
+  Vector place = Vector::Zero(found.weights.size());
+  for (Index j = 0; j < centres.rows(); ++j)
+    place[found.membership[j]] += weights[j] * centres.row(j).dot(direction);
+  return place.cwiseQuotient(found.weights);
+}
+
+}  // namespace
+
+Partition partition(const SpectralState& state, const Vector& weights, const RowMatrix& centres,
+                    Index parts) {
+  parts = std::min(parts, state.pairs() + 1);
+  const RowMatrix rows = normalised_rows(state, weights, parts);
+  const std::vector<Index> seeds = farthest_first(rows, mean_of(rows, weights), parts).chosen;
+  const KMeans found = kmeans(rows, weights, rows(seeds, Eigen::all), most_kmeans_steps);
+  const Vector place = places(found, weights, centres);
+
+  std::vector<std::int32_t> order(found.weights.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
+    return found.weights[a] != found.weights[b] ? found.weights[a] > found.weights[b] : place[a] < place[b];
+  });
+  Partition result;
+  std::vector<std::int32_t> rank(order.size());
+  for (Index i = 0; i < std::ssize(order); ++i) {
+    rank[order[i]] = static_cast<std::int32_t>(i);
+    result.weights.push_back(found.weights[order[i]]);
+  }
+  for (const auto cluster : found.membership) result.side.push_back(rank[cluster]);
+  return result;
+}
+
+// ---- the search
+
 namespace {
 
 MinimiseOptions minimise_options(const PursuitOptions& pursuit) {
@@ -15,20 +89,20 @@ MinimiseOptions minimise_options(const PursuitOptions& pursuit) {
   options.tolerance = pursuit.tolerance;
   options.descent.max_steps = pursuit.max_steps;
   options.descent.gradient_tolerance = pursuit.tolerance;
-  // Three steps in a row that each gain less than a thousandth of the value: the sides are settled long before
-  // (docs/method.md has the measurement).
+  // Three steps in a row that each gain less than a thousandth of the value: the sides are settled long
+  // before (docs/method.md has the measurement).
   options.descent.decrease_tolerance = 1e-3;
   return options;
 }
 
 ObjectiveOptions objective_options(const PursuitOptions& pursuit, double sigma, double beta, Index dimensions,
                                    const SplitTask& task) {
-  // On the way lambda_2 and its slope are known to 3e-6 lambda_2 / gap, relatively: far within what the line search (1e-4
-  // of the slope) and the stopping rule (1e-3 of the value) look at. What is reported is solved for exactly.
+  // On the way lambda_2 and its slope are known to 3e-6 lambda_2 / gap, relatively: far within what the line
+  // search (1e-4 of the slope) and the stopping rule (1e-3 of the value) look at. What is reported is solved
+  // for exactly.
   constexpr double share_on_the_way = 3e-6;
   const bool margin = task.method == Method::margin;
-  return {{pursuit.laplacian, pursuit.kernel, sigma, beta, pursuit.delta, margin ? 0.0 : share_on_the_way,
-           pursuit.grid_step},
+  return {{pursuit.laplacian, pursuit.kernel, sigma, beta, pursuit.delta, margin ? 0.0 : share_on_the_way},
           pursuit.parametrisation,
           dimensions,
           pursuit.omega,
@@ -37,19 +111,16 @@ ObjectiveOptions objective_options(const PursuitOptions& pursuit, double sigma, 
 }
 
 /// One beta (and one sigma): minimise, partition, judge.
-template <class Objective>
 class Attempt {
  public:
-  /// The objective sees `data`, the node's microclusters or all of its rows.
-  Attempt(const PreparedNode& node, const NodeData& data, const SplitOptions& options, const SplitTask& task,
-          double sigma, double beta, Index dimensions)
+  Attempt(const PreparedNode& node, const SplitOptions& options, const SplitTask& task, double sigma,
+          double beta, Index dimensions)
       : node_(node),
         options_(options),
         task_(task),
         sigma_(sigma),
         beta_(beta),
-        objective_options_(objective_options(options.pursuit, sigma, beta, dimensions, task)),
-        objective_(data, objective_options_) {}
+        objective_(node.data, objective_options(options.pursuit, sigma, beta, dimensions, task)) {}
 
   /// nullopt when the partition is unbalanced.
   std::optional<Candidate> run(const ColMatrix& start, Index evaluations_before) {
@@ -68,37 +139,28 @@ class Attempt {
   Index evaluations() const { return objective_.evaluations(); }
 
  private:
-  /// The cheap test while descending: signs of the second eigenvector. It says nothing about more than two parts.
+  /// The cheap test while descending: signs of the second eigenvector. It says nothing about more than two
+  /// parts.
   bool balanced_at(const Vector& theta) {
     return task_.parts > 2 || objective_.state_at(theta).smaller_side() >= task_.least_side;
   }
 
-  Partition sides_at(const SpectralState& state) const {
-    return partition(state, node_.data.weights, node_.microclusters.centres, task_.parts);
-  }
-  /// All rows found the directions; the sides are those of the microclusters there, as in every model.
-  Partition sides_at(const GridState& state) const {
-    SpectralState microclusters(node_.data, objective_options_.graph, objective_options_.dimensions);
-    microclusters.evaluate(state.directions(), task_.parts - 1);
-    return sides_at(microclusters);
-  }
-
   std::optional<Candidate> judged(const Minimum& found) {
     objective_.smooth_at(found.best.x);  // makes sure that the next eigenvalue is there to report
-    const auto& state = objective_.state_at(found.best.x);
+    const SpectralState& state = objective_.state_at(found.best.x);
     Candidate candidate;
-    candidate.sides = sides_at(state);
-    if (std::ssize(candidate.sides.weights) < task_.parts ||
-        candidate.sides.smallest() < task_.least_side)
+    candidate.sides = partition(state, node_.data.weights, node_.microclusters.centres, task_.parts);
+    if (std::ssize(candidate.sides.weights) < task_.parts || candidate.sides.smallest() < task_.least_side)
       return std::nullopt;
     candidate.directions = state.directions();
     candidate.sigma = sigma_;
     candidate.beta = beta_;
     candidate.value = found.best.value;
     for (Index i = 0; i + 1 < task_.parts; ++i) candidate.lambda += state.pair(i).value;
-    candidate.next_lambda = state.pairs() >= task_.parts ? state.pair(task_.parts - 1).value : candidate.lambda;
+    candidate.next_lambda =
+        state.pairs() >= task_.parts ? state.pair(task_.parts - 1).value : candidate.lambda;
     candidate.spread = state.spread();
-    candidate.stop = name(found.stop);
+    candidate.stop = found.stop;
     candidate.stop_sentence = found.describe();
     for (Index step = 0; step < std::ssize(found.trace); ++step)
       candidate.trace.push_back({beta_, found.trace[step], static_cast<int>(step)});
@@ -109,8 +171,7 @@ class Attempt {
   const SplitOptions& options_;
   const SplitTask& task_;
   double sigma_, beta_;
-  ObjectiveOptions objective_options_;
-  Objective objective_;
+  SpectralObjective objective_;
 };
 
 /// Largest angle, in radians, between a direction and its successor (up to sign).
@@ -121,21 +182,22 @@ double turned(const ColMatrix& before, const ColMatrix& after) {
   return largest;
 }
 
-/// Is lambda_2 above its rounding error? Its eigenvector is off by e = m eps / lambda_3, which adds e^2 lambda_3; the
-/// factor leaves two digits.
+/// Is lambda_2 above its rounding error? Its eigenvector is off by e = m eps / lambda_3, which adds e^2
+/// lambda_3; the factor leaves two digits.
 bool is_resolved(const Candidate& candidate) {
-  const double rounding = static_cast<double>(candidate.sides.side.size()) * std::numeric_limits<double>::epsilon();
+  const double rounding =
+      static_cast<double>(candidate.sides.side.size()) * std::numeric_limits<double>::epsilon();
   return candidate.lambda * candidate.next_lambda > 100 * rounding * rounding;
 }
 
-/// Section 4: as sigma goes to 0 the best projection tends to the normal of the largest margin. Goes on from the
-/// projection found with smaller and smaller sigma until it settles, the balance is lost, or lambda_2 drowns in rounding
-/// errors: what is found there is no better than noise and is not taken.
+/// Section 4: as sigma goes to 0 the best projection tends to the normal of the largest margin. Goes on from
+/// the projection found with smaller and smaller sigma until it settles, the balance is lost, or lambda_2
+/// drowns in rounding errors: what is found there is no better than noise and is not taken.
 void sharpen(Pursuit& pursuit, const PreparedNode& node, const SplitOptions& options, const SplitTask& task) {
   constexpr double shrink = 0.8, settled = 1e-4;
   for (int settled_steps = 0; settled_steps < 2;) {
     const Candidate& now = *pursuit.candidate;
-    Attempt<SpectralObjective> attempt(node, node.data, options, task, shrink * now.sigma, now.beta, now.directions.cols());
+    Attempt attempt(node, options, task, shrink * now.sigma, now.beta, now.directions.cols());
     std::optional<Candidate> next = attempt.run(now.directions, pursuit.evaluations);
     pursuit.evaluations += attempt.evaluations();
     if (!next || !is_resolved(*next)) return;
@@ -145,25 +207,14 @@ void sharpen(Pursuit& pursuit, const PreparedNode& node, const SplitOptions& opt
   }
 }
 
-/// Can the grid take this start? A third dimension it cannot; and a sigma far below the spread of the rows would
-/// need more nodes than there is use for.
-bool grid_takes(const PreparedNode& node, const Start& start, double sigma, const PursuitOptions& options) {
-  constexpr double most_cells = 256;  // along an axis
-  if (!node.all_rows || start.directions.cols() > 2) return false;
-  const double border = start.beta_max * std::sqrt(node.principal.values[0]);
-  const double reach = Squash(options.delta)(node.diameter_bound / 2, border).t;
-  return 2 * reach <= most_cells * options.grid_step * sigma;
-}
-
-template <class Objective>
-Pursuit through_schedule(const PreparedNode& node, const NodeData& data, double sigma, const Start& start,
+Pursuit through_schedule(const PreparedNode& node, double sigma, const Start& start,
                          const SplitOptions& options, const SplitTask& task) {
   Pursuit result;
   constexpr double rounding = 1e-9;  // so that 5 - 0.2 k meets 0.5 in spite of rounding
   for (int k = 0; !result.candidate; ++k) {
     const double beta = start.beta_max - k * options.beta_step;
     if (beta < options.beta_min - rounding) break;
-    Attempt<Objective> attempt(node, data, options, task, sigma, beta, start.directions.cols());
+    Attempt attempt(node, options, task, sigma, beta, start.directions.cols());
     result.candidate = attempt.run(start.directions, result.evaluations);
     result.evaluations += attempt.evaluations();
   }
@@ -172,11 +223,10 @@ Pursuit through_schedule(const PreparedNode& node, const NodeData& data, double 
 
 }  // namespace
 
-Pursuit pursue(const PreparedNode& node, const Start& start, const SplitOptions& options, const SplitTask& task) {
+Pursuit pursue(const PreparedNode& node, const Start& start, const SplitOptions& options,
+               const SplitTask& task) {
   const double sigma = bandwidth(node.principal.values, node.rows, options.pursuit);
-  Pursuit result = grid_takes(node, start, sigma, options.pursuit)
-                       ? through_schedule<GridObjective>(node, *node.all_rows, sigma, start, options, task)
-                       : through_schedule<SpectralObjective>(node, node.data, sigma, start, options, task);
+  Pursuit result = through_schedule(node, sigma, start, options, task);
   if (result.candidate && task.method == Method::margin) sharpen(result, node, options, task);
   return result;
 }

@@ -3,20 +3,79 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
-#include "data/plain.hpp"
-#include "spectral/bounds.hpp"
-#include "spectral/squash.hpp"
-#include "split/bandwidth.hpp"
-#include "split/choose.hpp"
-#include "split/contenders.hpp"
+#include "base/parallel.hpp"
+#include "data/standardise.hpp"
+#include "spectral/laplacian.hpp"
+#include "spectral/projection.hpp"
+#include "split/judge.hpp"
 #include "split/node.hpp"
 #include "split/pursuit.hpp"
-#include "split/smooth.hpp"
 #include "split/start.hpp"
 
 namespace scpp {
 namespace {
+
+// ---- several searches in one node, each with what the judge makes of it
+
+struct Contender {
+  Candidate candidate;
+  ColMatrix begun_at;  ///< the start of its search
+  RuledSides sides;    ///< refined; without a graph as the search left them, with a cut of -1
+};
+
+struct Contenders {
+  std::vector<Contender> found;  ///< in the order of the starts; those without a balanced split are left out
+  Index evaluations = 0;
+};
+
+RuledSides sides_of(const Candidate& candidate, const PreparedNode& node, const Vector& weights,
+                    const SplitTask& task) {
+  RuledSides sides{node.microclusters, candidate.sides.side, {}, -1};
+  sides.child_of_row.reserve(node.microclusters.membership.size());
+  for (const auto cluster : node.microclusters.membership)
+    sides.child_of_row.push_back(candidate.sides.side[cluster]);
+  if (!task.graph) return sides;
+  sides.cut = task.graph->normalised_cut(sides.child_of_row);
+  return refine(std::move(sides), *node.centred, weights, *task.graph, task.least_side);
+}
+
+/// Follows every start, in parallel when there are several. task.watch is called from the calling thread
+/// only.
+Contenders search_all(const PreparedNode& node, const Vector& weights, const std::vector<Start>& starts,
+                      const SplitOptions& options, const SplitTask& task) {
+  CallerOnly caller;
+  SplitTask shared = task;
+  shared.watch = [&](double beta, double lambda2, Index evaluations) {
+    caller([&] {
+      if (task.watch) task.watch(beta, lambda2, evaluations);
+    });
+  };
+  std::vector<std::optional<Contender>> found(starts.size());
+  std::vector<Index> evaluations(starts.size(), 0);
+  try {
+    parallel_blocks(starts.size(), 1, [&](Index begin, Index) {
+      const auto at = begin;
+      Pursuit pursuit = pursue(node, starts[at], options, shared);
+      evaluations[at] = pursuit.evaluations;
+      if (!pursuit.candidate) return;
+      RuledSides sides = sides_of(*pursuit.candidate, node, weights, task);
+      found[at] = Contender{*std::move(pursuit.candidate), starts[at].directions, std::move(sides)};
+    });
+  } catch (...) {
+    caller.rethrow();
+    throw;
+  }
+  Contenders result;
+  for (const Index count : evaluations) result.evaluations += count;
+  for (auto& contender : found)
+    if (contender) result.found.push_back(*std::move(contender));
+  return result;
+}
+
+// ---- the split
 
 ErrorBounds error_bounds(const PreparedNode& node, const Candidate& best, const PursuitOptions& options) {
   const Squash squash(options.delta);
@@ -46,7 +105,7 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
   split.lambda2 = best.lambda;
   split.lambda3 = best.next_lambda;
   split.spread = plain(best.spread);
-  split.stop = std::move(best.stop);
+  split.stop = name(best.stop);
   split.stop_sentence = std::move(best.stop_sentence);
   split.trace = std::move(best.trace);
   split.neighbour_cut = sides.cut;
@@ -55,8 +114,8 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
   return found;
 }
 
-// With several contenders a search need not end at the very minimum: the graph settles the border, and what matters is
-// to be in the right valley. docs/quality.md has the effect of 8, 15 and 50 steps.
+// With several contenders a search need not end at the very minimum: the graph settles the border, and what
+// matters is to be in the right valley. docs/quality.md has the effect of 8, 15 and 50 steps.
 constexpr int steps_of_a_contender = 15;
 
 SplitOptions quick(SplitOptions options, const SplitTask& task) {
@@ -67,8 +126,10 @@ SplitOptions quick(SplitOptions options, const SplitTask& task) {
 std::vector<Start> starts_for(const PreparedNode& node, const SplitOptions& options, const SplitTask& task) {
   std::vector<Start> result = paper_starts(node.principal, options, task.seed, task.node);
   if (!task.graph) return result;
-  const ColMatrix smooth = task.further.smooth > 0 ? smooth_directions(node, *task.graph) : ColMatrix();
-  for (Start& start : further_starts(task.further, node.principal, smooth, options)) result.push_back(std::move(start));
+  const ColMatrix projections =
+      task.further.locality_preserving > 0 ? locality_preserving_projections(node, *task.graph) : ColMatrix();
+  for (Start& start : further_starts(task.further, node.principal, projections, options))
+    result.push_back(std::move(start));
   return result;
 }
 
@@ -92,22 +153,23 @@ std::string rows_text(double rows) {
 
 }  // namespace
 
-std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside,
-                                                 const SplitOptions& options, const SplitTask& task) {
+std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights,
+                                                 const RowMatrix& scatter_inside, const SplitOptions& options,
+                                                 const SplitTask& task) {
   if (weights.sum() < static_cast<double>(task.parts) * std::max(task.least_side, 1.0))
     return CannotSplit{"too few rows: each part needs at least " + rows_text(std::max(task.least_side, 1.0))};
   const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
-  const RowMatrix untold;
-  const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters, components,
-                                         options.pursuit.affinity == AffinityKind::grid,
-                                         task.products ? *task.products : untold);
+  const RowMatrix no_gram;
+  const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters,
+                                         components, task.gram ? *task.gram : no_gram);
   if (std::ssize(node.microclusters) < task.parts || !(node.principal.values[0] > 0))
     return CannotSplit{"fewer than " + std::to_string(task.parts) + " distinct rows"};
 
-  Contenders contenders = search_all(node, weights, starts_for(node, options, task), quick(options, task), task);
+  Contenders contenders =
+      search_all(node, weights, starts_for(node, options, task), quick(options, task), task);
   if (contenders.found.empty())
-    return CannotSplit{"no split with at least " + rows_text(task.least_side) + " rows on each side, down to beta = " +
-                       rows_text(options.beta_min)};
+    return CannotSplit{"no split with at least " + rows_text(task.least_side) +
+                       " rows on each side, down to beta = " + rows_text(options.beta_min)};
   const Choice choice = choose_among(contenders.found, weights, task);
   SplitFound found = assemble(node, std::move(contenders.found[choice.best]), options.pursuit);
   found.split.evaluations = contenders.evaluations;

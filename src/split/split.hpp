@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/types.hpp"
-#include "graph/node_graph.hpp"
+#include "graph/neighbours.hpp"
 #include "scpp/model.hpp"
 #include "scpp/options.hpp"
 #include "split/start.hpp"
@@ -17,14 +17,16 @@ namespace scpp {
 /// What the split of one node needs to know of the whole fit.
 struct SplitTask {
   int node = 0;
-  Index parts = 2;          ///< children wanted (2, or K for the K-way method)
-  double least_side = 0;    ///< rows that every side must hold
+  Index parts = 2;        ///< children wanted (2, or K for the K-way method)
+  double least_side = 0;  ///< rows that every side must hold
   Method method = Method::divisive;
   std::uint64_t seed = 0;
-  FurtherStarts further;             ///< searches beside the paper's, for the judge to choose from
-  const NodeGraph* graph = nullptr;  ///< of the node's rows, the judge of splits; without it the least objective wins
-  const RowMatrix* products = nullptr;  ///< of the node's rows with each other, where known (micro/products)
-  /// Called at every accepted step with the current beta, eigenvalue and evaluations so far; may throw Cancelled.
+  FurtherStarts further;  ///< searches beside the paper's, for the judge to choose from
+  const NodeGraph* graph =
+      nullptr;  ///< of the node's rows, the judge of splits; without it the least objective wins
+  const RowMatrix* gram = nullptr;  ///< the Gram matrix of the node's rows, where known
+  /// Called at every accepted step with the current beta, eigenvalue and evaluations so far; may throw
+  /// Cancelled.
   std::function<void(double beta, double lambda2, Index evaluations)> watch;
 };
 
@@ -38,8 +40,10 @@ struct CannotSplit {
   std::string reason;
 };
 
-/// Splits the given rows (all with positive weight). `scatter_inside` is empty unless rows are cells of a sketch.
-std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside,
-                                                 const SplitOptions& options, const SplitTask& task);
+/// Splits the given rows (all with positive weight). `scatter_inside` is empty unless rows are cells of a
+/// sketch.
+std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights,
+                                                 const RowMatrix& scatter_inside, const SplitOptions& options,
+                                                 const SplitTask& task);
 
 }  // namespace scpp

@@ -1,9 +1,11 @@
 #include "split/start.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
 #include <numeric>
 
+#include "base/multiply.hpp"
 #include "base/random.hpp"
 
 namespace scpp {
@@ -46,30 +48,54 @@ std::vector<std::vector<Index>> other_choices(Index l, Index among) {
 
 }  // namespace
 
-std::vector<Start> paper_starts(const Principal& principal, const SplitOptions& options, std::uint64_t seed, int node) {
+std::vector<Start> paper_starts(const Principal& principal, const SplitOptions& options, std::uint64_t seed,
+                                int node) {
   const Index d = principal.vectors.rows(), l = std::min<Index>(options.pursuit.dimensions, d);
   Random random(seed, static_cast<std::uint64_t>(node));
   const bool from_components = options.start == StartKind::principal;
   std::vector<Start> result;
   result.push_back({from_components ? ColMatrix(principal.vectors.leftCols(l)) : random_plane(d, l, random),
                     options.beta_max});
-  for (int i = 0; i < options.random_starts; ++i) result.push_back({random_plane(d, l, random), options.beta_max});
+  for (int i = 0; i < options.random_starts; ++i)
+    result.push_back({random_plane(d, l, random), options.beta_max});
   return result;
 }
 
 FurtherStarts every_start(const SplitOptions& options) { return {true, true, options.pursuit.dimensions}; }
 
-std::vector<Start> further_starts(const FurtherStarts& wanted, const Principal& principal, const ColMatrix& smooth,
-                                  const SplitOptions& options) {
-  const Index available = principal.vectors.cols(), l = std::min<Index>(options.pursuit.dimensions, available);
+std::vector<Start> further_starts(const FurtherStarts& wanted, const Principal& principal,
+                                  const ColMatrix& projections, const SplitOptions& options) {
+  const Index available = principal.vectors.cols(),
+              l = std::min<Index>(options.pursuit.dimensions, available);
   const Index more = std::min(l + 1, available);
   std::vector<Start> result;
   const auto add = [&](ColMatrix directions) { result.push_back({std::move(directions), options.beta_max}); };
   if (wanted.one_more && more > l) add(principal.vectors.leftCols(more));
   if (wanted.other_pairs)
     for (const auto& choice : other_choices(l, more)) add(components(principal, choice));
-  if (wanted.smooth > 0) add(orthonormal(smooth.leftCols(std::min<Index>(wanted.smooth, smooth.cols()))));
+  if (wanted.locality_preserving > 0)
+    add(orthonormal(projections.leftCols(std::min<Index>(wanted.locality_preserving, projections.cols()))));
   return result;
+}
+
+// ---- locality preserving projections
+
+ColMatrix locality_preserving_projections(const PreparedNode& node, const NodeGraph& graph) {
+  const double least = 1e-9 * node.principal.values[0];
+  const Index kept = std::max<Index>(1, (node.principal.values.array() > least).count());
+  const ColMatrix components = node.principal.vectors.leftCols(kept);
+  const RowMatrix full = node.in_full_space(components);
+  RowMatrix x = multiply(view_of(*node.centred), view_of(full));
+  const Vector& degree = graph.degree();
+  x.rowwise() -= ((degree.transpose() * x) / degree.sum()).eval();
+  ColMatrix joined(x.rows(), kept);
+  for (Index i = 0; i < kept; ++i) joined.col(i) = graph.multiply(x.col(i));
+  const ColMatrix inside = x.transpose() * joined;
+  const ColMatrix whole = x.transpose() * degree.asDiagonal() * x;
+  const Eigen::GeneralizedSelfAdjointEigenSolver<ColMatrix> solver((inside + inside.transpose()) / 2, whole);
+  ColMatrix directions = components * solver.eigenvectors().rowwise().reverse();
+  directions.colwise().normalize();
+  return directions;
 }
 
 }  // namespace scpp

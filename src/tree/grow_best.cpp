@@ -4,8 +4,8 @@
 #include <numeric>
 #include <utility>
 
-#include "graph/node_graph.hpp"
-#include "split/choose.hpp"
+#include "graph/neighbours.hpp"
+#include "split/judge.hpp"
 #include "tree/leaf_labels.hpp"
 #include "tree/refits.hpp"
 #include "tree/units_within.hpp"

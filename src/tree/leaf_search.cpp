@@ -4,10 +4,9 @@
 #include <optional>
 #include <utility>
 
-#include "base/caller_only.hpp"
 #include "base/parallel.hpp"
-#include "graph/node_graph.hpp"
-#include "micro/products.hpp"
+#include "graph/neighbours.hpp"
+#include "micro/microclusters.hpp"
 #include "tree/one_cloud.hpp"
 
 namespace scpp {
@@ -17,7 +16,7 @@ LeafSearch::LeafSearch(const Scaled& scaled, const Judge& judge, const FitOption
 
 void LeafSearch::take_products(const std::vector<Index>& rows) {
   if (scaled_.columns() <= std::ssize(rows)) return;
-  products_ = products_of(gather(scaled_, rows));
+  products_ = gram_matrix(gather(scaled_, rows));
   place_.assign(scaled_.rows(), 0);
   for (Index i = 0; i < std::ssize(rows); ++i)
     place_[rows[i]] = i;
@@ -74,7 +73,7 @@ LeafSplit LeafSearch::search(const LeafToSearch& leaf, const LeafReport& report)
   std::optional<NodeGraph> graph;
   if (judge_.neighbours.count > 0) task.graph = &graph.emplace(judge_.neighbours, leaf.rows, scaled_.weights);
   const RowMatrix products = products_among(leaf.rows);
-  task.products = &products;
+  task.gram = &products;
   LeafSplit result = split_rows(std::move(members), weights, scaled_.scatter_inside, options_.split, task);
   if (auto* found = std::get_if<SplitFound>(&result); found && test) {
     found->split.neighbour_cut = test->cut;

@@ -11,7 +11,6 @@
 #include "base/multiply.hpp"
 #include "base/random.hpp"
 #include "graph/neighbours.hpp"
-#include "graph/node_graph.hpp"
 
 namespace scpp {
 namespace {

@@ -4,11 +4,11 @@
 #include <variant>
 
 #include "base/random.hpp"
-#include "data/plain.hpp"
+#include "data/standardise.hpp"
 #include "micro/distances.hpp"
-#include "graph/node_graph.hpp"
+#include "graph/neighbours.hpp"
 #include "scpp/errors.hpp"
-#include "split/choose.hpp"
+#include "split/judge.hpp"
 #include "split/split.hpp"
 
 namespace scpp {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/isa.hpp"
-#include "spectral/affinity.hpp"
+#include "spectral/laplacian.hpp"
 #include "support/tolerances.hpp"
 
 namespace scpp {

@@ -58,9 +58,8 @@ TEST(Parameters, EachReachesItsOwnFieldOnly) {
   const FitOptions defaults;
   for (const Parameter& parameter : parameters()) {
     std::set<std::string> accepted;
-    for (const char* text :
-         {"0.25", "1", "7", "no", "margin", "standard", "laplace", "polar", "random", "least-lambda2", "best",
-          "never", "grid"}) {
+    for (const char* text : {"0.25", "1", "7", "no", "margin", "standard", "laplace", "polar", "random",
+                             "least-lambda2", "best", "never"}) {
       FitOptions options;
       if (refusal([&] { parameter.set(options, text); }) != "accepted") continue;
       accepted.insert(parameter.get(options));
@@ -89,14 +88,12 @@ TEST(Parameters, WordsMeanTheEnumeratorsOfTheirNames) {
   find_parameter("laplacian")->set(options, "standard");
   find_parameter("kernel")->set(options, "laplace");
   find_parameter("parametrisation")->set(options, "polar");
-  find_parameter("affinity")->set(options, "grid");
   find_parameter("start")->set(options, "random");
   find_parameter("rule")->set(options, "size-and-lambda2");
   EXPECT_EQ(options.method, Method::kway);
   EXPECT_EQ(options.split.pursuit.laplacian, Laplacian::standard);
   EXPECT_EQ(options.split.pursuit.kernel, KernelKind::laplace);
   EXPECT_EQ(options.split.pursuit.parametrisation, Parametrisation::polar);
-  EXPECT_EQ(options.split.pursuit.affinity, AffinityKind::grid);
   EXPECT_EQ(options.split.start, StartKind::random);
   EXPECT_EQ(options.tree.rule, LeafRule::size_and_lambda2);
 }
@@ -191,21 +188,6 @@ TEST(Validate, WantsBetaMaxNotBelowBetaMin) {
   EXPECT_EQ(refusal([&] { options.validate(); }), "beta-max is 0.25, but must be >= beta-min, which is 0.5");
   options.split.beta_max = options.split.beta_min;
   EXPECT_NO_THROW(options.validate());
-}
-
-TEST(Validate, RefusesWhatTheGridCannotDo) {
-  const auto with = [](const char* name, const char* value) {
-    FitOptions options;
-    find_parameter("affinity")->set(options, "grid");
-    find_parameter(name)->set(options, value);
-    return refusal([&] { options.validate(); });
-  };
-  for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{
-           {"dimensions", "3"}, {"laplacian", "standard"}, {"kernel", "laplace"}, {"method", "margin"}})
-    EXPECT_EQ(with(name.c_str(), value.c_str()),
-              "affinity is grid, but must be auto|microclusters when " + name + " is " + value);
-  EXPECT_EQ(with("dimensions", "1"), "accepted");
-  EXPECT_EQ(with("method", "kway"), "accepted");
 }
 
 }  // namespace

@@ -7,8 +7,7 @@
 #include <numeric>
 
 #include "data/standardise.hpp"
-#include "fit/cell_table.hpp"
-#include "fit/sketch_table.hpp"
+#include "fit/sketch.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/fit.hpp"
 #include "support/builders.hpp"

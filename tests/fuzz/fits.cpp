@@ -29,7 +29,6 @@ FitOptions fit_options(Choices& choices, Care care) {
   pursuit.laplacian = static_cast<Laplacian>(kinds & 1);
   pursuit.kernel = static_cast<KernelKind>(kinds >> 1 & 1);
   pursuit.parametrisation = static_cast<Parametrisation>(kinds >> 2 & 1);
-  pursuit.affinity = (kinds >> 6 & 1) ? AffinityKind::grid : AffinityKind::automatic;
   if (care == Care::careful) options.quality = static_cast<Quality>((kinds >> 4 & 3) % 3);
   if (care == Care::careful && kinds >> 7) {
     options.tree.max_clusters = options.clusters;
@@ -106,7 +105,7 @@ std::vector<std::string> seeds_with(std::initializer_list<int> extra_bits) {
   return seeds;
 }
 
-std::vector<std::string> plain_seeds() { return seeds_with({0x00, 0x40}); }          // the grid
+std::vector<std::string> plain_seeds() { return seeds_with({0x00}); }
 std::vector<std::string> careful_seeds() { return seeds_with({0x10, 0x20, 0x80}); }  // qualities, -k auto
 
 }  // namespace

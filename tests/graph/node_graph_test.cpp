@@ -1,10 +1,9 @@
-#include "graph/node_graph.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 
+#include "graph/neighbours.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 

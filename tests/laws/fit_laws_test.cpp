@@ -52,32 +52,6 @@ INSTANTIATE_TEST_SUITE_P(All, FitLaws,
                                                               Parametrisation::polar),
                                             ::testing::Values(1, 2, 3)));
 
-/// `expect_sound` holds the labels against those that assign gives to the training rows.
-TEST(FitLaw, TheGridIsSound) {
-  const auto made = build::blobs(150, 5, 4, 2.0, 3);
-  for (const Method method : {Method::divisive, Method::kway})
-    for (const int dimensions : {1, 2})
-      for (const Quality quality : {Quality::fast, Quality::standard}) {
-        FitOptions options = small_fit(4);
-        options.method = method;
-        options.quality = quality;
-        options.split.pursuit.dimensions = dimensions;
-        options.split.pursuit.affinity = AffinityKind::grid;
-        const Fit first = fit(build::view(made.rows), options);
-        expect_sound(first, build::view(made.rows));
-        EXPECT_EQ(to_bytes(first.model), to_bytes(fit(build::view(made.rows), options).model));
-      }
-}
-
-/// With sigma so small that the grid would be too wide, the search is on microclusters.
-TEST(FitLaw, ATinySigmaIsSoundWithTheGrid) {
-  const auto made = build::blobs(60, 3, 2, 2.0, 3);
-  FitOptions options = small_fit(2), dense = small_fit(2);
-  for (FitOptions* each : {&options, &dense}) each->split.pursuit.sigma = 1e-3;
-  options.split.pursuit.affinity = AffinityKind::grid;
-  EXPECT_EQ(fit(build::view(made.rows), options).labels, fit(build::view(made.rows), dense).labels);
-}
-
 TEST(FitLaw, EveryLeafRuleIsSound) {
   const auto made = build::blobs(120, 4, 5, 2.0, 4);
   for (const auto rule : {LeafRule::largest, LeafRule::least_lambda2, LeafRule::size_and_lambda2}) {

@@ -42,8 +42,8 @@ TEST(NearestCentre, TheFirstOfEqualCentresWins) {
   for (const auto nearest : NearestCentre(centres).find_all(rows)) EXPECT_EQ(nearest, 9);
 }
 
-/// Single precision only proposes: far from the origin, with nearly equal centres, and where floats overflow or vanish, the
-/// answer is still that of the sums in double, taken in the order of the columns.
+/// Single precision only proposes: far from the origin, with nearly equal centres, and where floats overflow
+/// or vanish, the answer is still that of the sums in double, taken in the order of the columns.
 TEST(NearestCentre, ManyCentresAreToldApartInDouble) {
   for (const double scale : {1.0, 1e-30, 1e30})
     for (const double shift : {0.0, 1e4}) {

@@ -1,10 +1,9 @@
-#include "micro/farthest_first.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
+#include "micro/kmeans.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 
@@ -48,7 +47,8 @@ TEST(FarthestFirst, TheOwnerIsTheNearestChosenRow) {
       const FarthestFirst found = farthest_first(rows, mean_of(rows), 40);
       ASSERT_EQ(found.chosen.size(), 40u);
       for (Index row = 0; row < rows.rows(); ++row) {
-        const Index owner = found.chosen[static_cast<std::size_t>(found.nearest[static_cast<std::size_t>(row)])];
+        const Index owner =
+            found.chosen[static_cast<std::size_t>(found.nearest[static_cast<std::size_t>(row)])];
         const double least = distance_to_chosen(rows, found.chosen, found.chosen.size(), row);
         EXPECT_LE((rows.row(row) - rows.row(owner)).squaredNorm(), (1 + tolerance::rounding) * least);
       }

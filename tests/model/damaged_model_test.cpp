@@ -212,6 +212,16 @@ TEST(ModelBytes, KeepTheDefaultOfAnOptionThatTheFileDoesNotKnow) {
   EXPECT_EQ(from_bytes(parts.signed_again()).options.split.beta_step, FitOptions{}.split.beta_step);
 }
 
+TEST(ModelBytes, OfEarlierVersionsMayHoldTheOptionsThatHaveRetired) {
+  const std::string now = to_bytes(random_model(4));
+  Parts parts(now);
+  json header = json::parse(parts.header);
+  header["options"]["affinity"] = "auto";
+  header["options"]["grid-step"] = "0.75";
+  parts.header = header.dump();
+  EXPECT_EQ(to_bytes(from_bytes(parts.signed_again())), now);
+}
+
 TEST(ModelBytes, AreNotMadeFromAModelThatCouldNotBeLoaded) {
   const auto split = [](Model& m) -> Split& { return *m.tree.nodes[0].split; };
   const std::vector<std::function<void(Model&)>> changes{

@@ -1,8 +1,7 @@
-#include "optim/check_gradient.hpp"
-
 #include <gtest/gtest.h>
 
 #include "functions.hpp"
+#include "optim/objective.hpp"
 
 namespace scpp {
 namespace {

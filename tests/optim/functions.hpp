@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "base/random.hpp"
-#include "optim/min_norm.hpp"
+#include "optim/minimise.hpp"
 #include "optim/objective.hpp"
 
 namespace scpp::testing {

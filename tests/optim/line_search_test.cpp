@@ -1,8 +1,7 @@
-#include "optim/line_search.hpp"
-
 #include <gtest/gtest.h>
 
 #include "functions.hpp"
+#include "optim/descent.hpp"
 
 namespace scpp {
 namespace {

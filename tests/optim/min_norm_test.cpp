@@ -1,8 +1,7 @@
-#include "optim/min_norm.hpp"
-
 #include <gtest/gtest.h>
 
 #include "functions.hpp"
+#include "optim/minimise.hpp"
 
 namespace scpp {
 namespace {

@@ -4,8 +4,7 @@
 #include <type_traits>
 
 #include "functions.hpp"
-#include "optim/bfgs.hpp"
-#include "optim/lbfgs.hpp"
+#include "optim/quasi_newton.hpp"
 
 namespace scpp {
 namespace {

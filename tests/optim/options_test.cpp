@@ -1,10 +1,9 @@
-#include "optim/options.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "optim/minimum.hpp"
 #include "scpp/errors.hpp"
 
 namespace scpp {

@@ -1,12 +1,11 @@
 // The loops over pairs, written for vector registers, against the plain loops they stand for.
-#include "spectral/affinity.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstring>
 
 #include "base/isa.hpp"
+#include "spectral/laplacian.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 

@@ -1,6 +1,4 @@
 // Lemma 3: how far microclusters move lambda_2 of the standard Laplacian, and the uniform bounds above it.
-#include "spectral/bounds.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,7 +6,8 @@
 
 #include "base/parallel.hpp"
 #include "micro/microclusters.hpp"
-#include "spectral/state.hpp"
+#include "spectral/laplacian.hpp"
+#include "spectral/objective.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 
@@ -57,8 +56,8 @@ TEST(Bounds, HoldOnRandomData) {
   EXPECT_GE(telling, 30) << "bounds above 1 say little: enough of them must be below";
 }
 
-/// Lemma 3 for one pair: the larger of k(d) / k(d + s) - 1 and 1 - k(d) / k(d - s), where the two microclusters can come
-/// nearer or go apart by s, the sum of their radii.
+/// Lemma 3 for one pair: the larger of k(d) / k(d + s) - 1 and 1 - k(d) / k(d - s), where the two
+/// microclusters can come nearer or go apart by s, the sum of their radii.
 TEST(Bounds, OfTwoPointsFollowTheFormula) {
   const double sigma = 1.3;
   const RowMatrix t{{0.2, 2.7}};
@@ -70,8 +69,10 @@ TEST(Bounds, OfTwoPointsFollowTheFormula) {
       return std::max(k(distance) / k(distance + slack) - 1, 1 - k(distance) / k(distance - slack));
     };
     const Vector radii{{first, second}};
-    EXPECT_NEAR(bound_at_projection(KernelKind::gaussian, t, radii, sigma), bound(gaussian), tolerance::rounding);
-    EXPECT_NEAR(bound_at_projection(KernelKind::laplace, t, radii, sigma), bound(laplace), tolerance::rounding);
+    EXPECT_NEAR(bound_at_projection(KernelKind::gaussian, t, radii, sigma), bound(gaussian),
+                tolerance::rounding);
+    EXPECT_NEAR(bound_at_projection(KernelKind::laplace, t, radii, sigma), bound(laplace),
+                tolerance::rounding);
   }
 }
 

@@ -155,8 +155,9 @@ TEST(Eigenpairs, AGuessCannotHideTheAnswer) {
   }
 }
 
-/// With a share the residual may be larger, and the wrong guess (the next eigenvector) can hide an eigenvalue that is
-/// nearly the same: 3e-6 of residual against 0.002 of every direction in the start is 0.15 %; the rest of 1 % is luck.
+/// With a share the residual may be larger, and the wrong guess (the next eigenvector) can hide an eigenvalue
+/// that is nearly the same: 3e-6 of residual against 0.002 of every direction in the start is 0.15 %; the
+/// rest of 1 % is luck.
 TEST(Eigenpairs, ARoughPairIsAsGoodAsItSays) {
   constexpr double share = 3e-6;
   for (int seed = 7000; seed < 7000 + repetitions(400); ++seed) {

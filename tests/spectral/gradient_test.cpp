@@ -5,7 +5,7 @@
 #include <string>
 #include <tuple>
 
-#include "optim/check_gradient.hpp"
+#include "optim/objective.hpp"
 #include "spectral/objective.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"

@@ -1,11 +1,10 @@
 // T_Delta: the identity inside, a slow C1 odd contraction outside.
-#include "spectral/squash.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
+#include "spectral/projection.hpp"
 #include "support/tolerances.hpp"
 
 namespace scpp {

@@ -1,11 +1,10 @@
 // least_pair against Eigen's dense solver.
-#include "spectral/tridiagonal.hpp"
-
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "spectral/eigenpairs.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 

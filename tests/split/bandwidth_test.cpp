@@ -1,9 +1,8 @@
-#include "split/bandwidth.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "split/pursuit.hpp"
 #include "support/tolerances.hpp"
 
 namespace scpp {

@@ -1,5 +1,3 @@
-#include "split/bipartition.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,6 +5,7 @@
 #include <numeric>
 #include <set>
 
+#include "split/pursuit.hpp"
 #include "support/builders.hpp"
 
 namespace scpp {

@@ -1,7 +1,6 @@
-#include "split/choose.hpp"
-
 #include <gtest/gtest.h>
 
+#include "split/judge.hpp"
 #include "support/tolerances.hpp"
 
 namespace scpp {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "micro/products.hpp"
+#include "micro/microclusters.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 
@@ -42,26 +42,13 @@ TEST(Node, ProductsThatAreKnownChangeNothing) {
     rows.array() += away;
     const Vector weights = build::random_counts(40, 3, 9);
     const PreparedNode alone = prepare_node(rows, weights, {}, 10, 4);
-    const PreparedNode told = prepare_node(rows, weights, {}, 10, 4, false, products_of(rows));
+    const PreparedNode told = prepare_node(rows, weights, {}, 10, 4, gram_matrix(rows));
     EXPECT_EQ(alone.microclusters.membership, told.microclusters.membership);
     EXPECT_EQ(alone.microclusters.centres, told.microclusters.centres);
-    EXPECT_LT((alone.principal.values - told.principal.values).norm(), 40 * tolerance::rounding * alone.principal.values[0]);
+    EXPECT_LT((alone.principal.values - told.principal.values).norm(),
+              40 * tolerance::rounding * alone.principal.values[0]);
     const RowMatrix back = told.row_space->lift(told.data.centres.transpose()).transpose();
     EXPECT_LT((back - told.microclusters.centres).norm(), 40 * tolerance::rounding * back.norm());
-  }
-}
-
-/// What the grid sees are the rows, whichever coordinates the objective has.
-TEST(Node, KeptRowsAreTheCentredRows) {
-  for (const Index columns : {4, 40}) {
-    const RowMatrix rows = build::normal_matrix(15, columns, 6);
-    const PreparedNode node = prepare_node(rows, Vector::Ones(15), {}, 5, 3, true);
-    ASSERT_TRUE(node.all_rows);
-    const RowMatrix back =
-        node.row_space ? RowMatrix(node.row_space->lift(node.all_rows->centres.transpose()).transpose())
-                       : node.all_rows->centres;
-    EXPECT_LT((back - *node.centred).norm(), tolerance::rounding * back.norm());
-    EXPECT_EQ(node.centred->rows(), 15);
   }
 }
 

@@ -1,10 +1,9 @@
-#include "split/principal.hpp"
-
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "split/node.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 

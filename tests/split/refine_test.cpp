@@ -1,11 +1,10 @@
 // Rows near the border move while the cut falls, and the sides stay a rule that new rows can follow.
-#include "split/refine.hpp"
-
 #include <gtest/gtest.h>
 
 #include <numeric>
 
 #include "micro/distances.hpp"
+#include "split/judge.hpp"
 #include "support/builders.hpp"
 
 namespace scpp {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <ostream>
 
-#include "micro/products.hpp"
+#include "micro/microclusters.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
 
@@ -36,7 +36,7 @@ void expect_factors(const Space& space, const RowMatrix& rows, double rounding) 
 }
 
 RowSpace space_of(const RowMatrix& rows) {
-  return RowSpace(std::make_shared<const RowMatrix>(rows), products_of(rows));
+  return RowSpace(std::make_shared<const RowMatrix>(rows), gram_matrix(rows));
 }
 
 /// A product of n reflections, each orthogonal to rounding.
@@ -56,9 +56,9 @@ double of_products(const RowMatrix& rows) {
 }
 
 void expect_both(const RowMatrix& rows, Index rank) {
-  expect_factors(ReflectedSpan(rows), rows, of_reflections(rows));
+  expect_factors(HouseholderSpan(rows), rows, of_reflections(rows));
   const RowSpace space = space_of(rows);
-  EXPECT_TRUE(space.is_told_by_products());
+  EXPECT_TRUE(space.is_told_by_gram());
   EXPECT_EQ(space.coordinates().cols(), rank);
   expect_factors(space, rows, of_products(rows));
 }
@@ -110,7 +110,7 @@ TEST(RowSpace, NearlyEqualRowsAreToldByReflections) {
     RowMatrix rows = build::normal_matrix(40, 90, 13);
     rows.row(30) = rows.row(2) + difference * build::normal_matrix(1, 90, 14);
     const RowSpace space = space_of(rows);
-    EXPECT_FALSE(space.is_told_by_products());
+    EXPECT_FALSE(space.is_told_by_gram());
     expect_factors(space, rows, of_reflections(rows));
     const double apart = (rows.row(30) - rows.row(2)).norm();
     EXPECT_NEAR((space.coordinates().row(30) - space.coordinates().row(2)).norm(), apart,

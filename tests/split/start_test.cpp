@@ -41,8 +41,7 @@ TEST(Starts, DependOnSeedAndNodeOnly) {
 TEST(Starts, HaveNoMoreColumnsThanTheData) {
   SplitOptions options;
   options.pursuit.dimensions = 5;
-  const auto planes =
-      paper_starts(principal_components(RowMatrix::Identity(3, 3), 3), options, 0, 0);
+  const auto planes = paper_starts(principal_components(RowMatrix::Identity(3, 3), 3), options, 0, 0);
   EXPECT_EQ(planes[0].directions.cols(), 3);
 }
 
@@ -57,7 +56,8 @@ TEST(FurtherStarts, AreOrthonormalAndOfAsManyColumnsAsThereAre) {
     for (const auto& [plane, beta_max] : planes) {
       const Index columns = plane.cols();
       EXPECT_LE(columns, std::min<Index>(l + 1, 4));
-      EXPECT_LT((plane.transpose() * plane - ColMatrix::Identity(columns, columns)).norm(), tolerance::rounding);
+      EXPECT_LT((plane.transpose() * plane - ColMatrix::Identity(columns, columns)).norm(),
+                tolerance::rounding);
     }
   }
 }

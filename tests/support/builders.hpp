@@ -8,7 +8,7 @@
 #include "base/random.hpp"
 #include "base/types.hpp"
 #include "scpp/table_view.hpp"
-#include "spectral/state.hpp"
+#include "spectral/objective.hpp"
 
 namespace scpp::build {
 

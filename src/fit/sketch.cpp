@@ -1,0 +1,201 @@
+// The second pass of a fit by sketch: weight and sum of the rows of every cell, and the table of cells that they make.
+#include "fit/sketch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "base/multiply.hpp"
+#include "base/parallel.hpp"
+#include "data/standardise.hpp"
+#include "scpp/errors.hpp"
+
+namespace scpp {
+namespace {
+
+/// Weights and sums are held as whole numbers of these units, powers of two. No sum can overflow: the weights
+/// add up to less than 2^e; transformed columns have variances of at most `columns` (1 when standardised), so
+/// that the sum of weight * |x| is at most sqrt(columns) times the weight (Cauchy and Schwarz).
+struct SketchUnits {
+  explicit SketchUnits(const SketchPlan& plan) {
+    const int e = std::ilogb(plan.weight) + 1;
+    const int room = std::ilogb(static_cast<double>(plan.transform.mean.size())) / 2 + 2;
+    weight = std::ldexp(1.0, e - 62);
+    sum = std::ldexp(1.0, e + room - 62);
+  }
+  double weight, sum;
+};
+
+std::int64_t nearest_integer(double value) {
+  return static_cast<std::int64_t>(value + std::copysign(0.5, value));
+}
+
+Sketch empty_sketch(Index cells, Index columns) {
+  return {0, columns, std::vector<std::int64_t>(cells), std::vector<std::int64_t>(cells * columns)};
+}
+
+void add_row(Sketch& sketch, Index cell, double weight, const double* row, const SketchUnits& units) {
+  const auto at = cell;
+  sketch.weights[at] += nearest_integer(weight / units.weight);
+  const double factor = weight / units.sum;
+  std::int64_t* sums = sketch.sums.data() + at * sketch.columns;
+  for (Index c = 0; c < sketch.columns; ++c) sums[c] += nearest_integer(row[c] * factor);
+}
+
+/// Sketches that threads fill at the same time. Adding is exact, so it does not matter who adds what.
+class SketchPool {
+ public:
+  explicit SketchPool(Index cells, Index columns) : cells_(cells), columns_(columns) {}
+
+  Sketch take() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return empty_sketch(cells_, columns_);
+    Sketch sketch = std::move(free_.back());
+    free_.pop_back();
+    return sketch;
+  }
+  void give(Sketch sketch) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(sketch));
+  }
+  Sketch total() {
+    Sketch all = take();
+    for (const Sketch& part : free_) all = merge(std::move(all), part);
+    return all;
+  }
+
+ private:
+  Index cells_, columns_;
+  std::mutex mutex_;
+  std::vector<Sketch> free_;
+};
+
+/// weight * x^2 of a row that was summarised cannot be larger (but for rounding): that is what its column
+/// adds up to.
+double largest_square(const SketchPlan& plan) {
+  return 4 * plan.weight * static_cast<double>(plan.transform.mean.size());
+}
+
+/// Sketches of one table cannot overflow (SketchUnits); those of several can.
+void add_to(std::vector<std::int64_t>& sums, const std::vector<std::int64_t>& more) {
+  bool overflow = false;
+  for (Index i = 0; i < std::ssize(sums); ++i) overflow |= __builtin_add_overflow(sums[i], more[i], &sums[i]);
+  if (overflow) throw InvalidArgument("the sketches to merge hold more than their table");
+}
+
+[[noreturn]] void refuse_row(Index row) {
+  throw InvalidArgument("row " + std::to_string(row + 1) + " of the block is not one that was summarised");
+}
+
+TableView table_of(const RowSample& sample) {
+  return TableView::row_major(sample.values.values.data(), sample.values.rows, sample.values.columns);
+}
+
+void check_together(const Summary& summary, const SketchPlan& plan, const Sketch& sketch) {
+  if (sketch.rows != plan.rows)
+    throw InvalidArgument("the sketch holds " + std::to_string(sketch.rows) + " rows, but the table has " +
+                          std::to_string(plan.rows));
+  if (std::ssize(sketch.weights) != plan.fine.rows || sketch.columns != plan.fine.columns)
+    throw InvalidArgument("the sketch is of another plan");
+  if (summary.sample.values.columns != plan.fine.columns || summary.sample.rows.empty())
+    throw InvalidArgument("the summary is not the one that the plan was made from");
+}
+
+RowMatrix scatter_about(const RowMatrix& means, const SketchPlan& plan, const TableView& sample) {
+  const Cells cells = cells_of(plan);
+  const Index rows = sample.rows(), block = rows_at_once(sample.columns());
+  std::vector<RowMatrix> parts((rows + block - 1) / block);
+  parallel_blocks(rows, block, [&](Index begin, Index end) {
+    RowMatrix deviations = transformed_rows(sample, plan.transform, begin, end);
+    std::vector<std::int32_t> cell(end - begin);
+    cells.find(deviations, cell.data());
+    for (Index row = 0; row < deviations.rows(); ++row)
+      deviations.row(row) -= means.row(cell[row]);
+    parts[begin / block] = gram(view_of(deviations));
+  });
+  RowMatrix total = RowMatrix::Zero(means.cols(), means.cols());
+  for (const RowMatrix& part : parts) total += part;
+  return total / static_cast<double>(rows);
+}
+
+}  // namespace
+
+RowMatrix transformed_sample(const RowSample& sample, const Transform& transform) {
+  const TableView table = table_of(sample);
+  RowMatrix rows(table.rows(), table.columns());
+  parallel_blocks(rows.rows(), rows_at_once(table.columns()), [&](Index begin, Index end) {
+    rows.middleRows(begin, end - begin) = transformed_rows(table, transform, begin, end);
+  });
+  return rows;
+}
+
+Cells cells_of(const SketchPlan& plan) {
+  return {view(plan.coarse), view(plan.fine), {plan.begin.begin(), plan.begin.end()}};
+}
+
+Sketch sketch(const TableView& block, const SketchPlan& plan, const FitOptions& options,
+              std::span<const double> weights, std::int32_t* cell_of_row) {
+  if (block.columns() != std::ssize(plan.transform.mean))
+    throw InvalidArgument("the block has " + std::to_string(block.columns()) + " columns, but the plan " +
+                          std::to_string(plan.transform.mean.size()));
+  const ScopedThreads threads(options.threads);
+  const Cells cells = cells_of(plan);
+  const SketchUnits units(plan);
+  const double bound = largest_square(plan);
+  SketchPool pool(plan.fine.rows, block.columns());
+  parallel_blocks(block.rows(), rows_at_once(block.columns()),
+                  [&](Index begin, Index end) {
+                    const RowMatrix rows = transformed_rows(block, plan.transform, begin, end);
+                    std::vector<std::int32_t> cell(end - begin);
+                    cells.find(rows, cell.data());
+                    Sketch part = pool.take();
+                    part.rows += cell.size();
+                    for (Index row = begin; row < end; ++row) {
+                      const double weight = weights.empty() ? 1.0 : weights[row];
+                      if (weight == 0) continue;
+                      if (!(weight * rows.row(row - begin).cwiseAbs2().maxCoeff() <= bound)) refuse_row(row);
+                      add_row(part, cell[row - begin], weight,
+                              rows.row(row - begin).data(), units);
+                    }
+                    pool.give(std::move(part));
+                    if (cell_of_row) std::copy(cell.begin(), cell.end(), cell_of_row + begin);
+                  });
+  return pool.total();
+}
+
+Sketch merge(Sketch a, const Sketch& b) {
+  if (a.weights.empty()) return b;
+  if (b.weights.empty()) return a;
+  if (a.columns != b.columns || std::ssize(a.weights) != std::ssize(b.weights))
+    throw InvalidArgument("the sketches to merge are of different plans");
+  a.rows += b.rows;
+  add_to(a.weights, b.weights);
+  add_to(a.sums, b.sums);
+  return a;
+}
+
+Scaled CellTable::as_rows() const {
+  const Index columns = means.cols();
+  return {TableView::row_major(means.data(), means.rows(), columns),
+          {std::vector<double>(columns, 0.0), std::vector<double>(columns, 1.0)},
+          weights,
+          scatter_inside};
+}
+
+CellTable cell_table(const Summary& summary, const SketchPlan& plan, const Sketch& sketch) {
+  check_together(summary, plan, sketch);
+  const SketchUnits units(plan);
+  const Index cells = plan.fine.rows, columns = plan.fine.columns;
+  CellTable table{view(plan.fine), Vector(cells), {}};
+  for (Index cell = 0; cell < cells; ++cell) {
+    const std::int64_t weight = sketch.weights[cell];
+    const std::int64_t* sums = sketch.sums.data() + cell * columns;
+    table.weights[cell] = static_cast<double>(weight) * units.weight;
+    for (Index c = 0; c < columns && weight > 0; ++c)
+      table.means(cell, c) = static_cast<double>(sums[c]) * units.sum / table.weights[cell];
+  }
+  table.scatter_inside = scatter_about(table.means, plan, table_of(summary.sample));
+  return table;
+}
+
+}  // namespace scpp

@@ -1,0 +1,43 @@
+#pragma once
+// The middle of a fit by sketch: a summary gives the cells, the cells and the sums of their rows give the small table
+// that stands for the large one.
+#include "data/standardise.hpp"
+#include "micro/cells.hpp"
+#include "scpp/fit.hpp"
+#include "scpp/sketch.hpp"
+
+namespace scpp {
+
+/// The sample in the coordinates of the transform.
+RowMatrix transformed_sample(const RowSample& sample, const Transform& transform);
+
+Cells cells_of(const SketchPlan& plan);
+
+/// The cells of a sketch as rows of a table that is already transformed.
+struct CellTable {
+  RowMatrix means;  ///< of each cell; its centre where it has no rows
+  Vector weights;   ///< of each cell
+  /// The pooled scatter inside cells, per unit of weight: mean over the sample of (x - mean of its
+  /// cell)(...)'. Together with the cells' means it gives the covariance of any set of cells.
+  RowMatrix scatter_inside;
+
+  /// Refers to `means`.
+  Scaled as_rows() const;
+};
+
+CellTable cell_table(const Summary& summary, const SketchPlan& plan, const Sketch& sketch);
+
+struct SketchedTable {
+  Summary summary;
+  SketchPlan plan;
+  Sketch sketch;
+};
+
+/// Both passes over rows that one process can reach, `block_rows` at a time (a multiple of chunk_rows; it changes nothing
+/// but memory and the number of reports). `weights` are of all rows, or empty; `sink` takes the cells of rows.
+SketchedTable sketch_table(RowSource& rows, Index block_rows, const FitOptions& options, std::span<const double> weights,
+                           const Observer& watch, const NumberSink& sink);
+SketchedTable sketch_table(const TableView& table, const FitOptions& options, std::span<const double> weights,
+                           const Observer& watch);
+
+}  // namespace scpp

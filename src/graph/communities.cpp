@@ -1,0 +1,372 @@
+#include "graph/communities.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace scpp {
+namespace {
+
+// A move must gain more than rounding can feign: weights of edges are around 1, and sums of them right to 1e-12.
+constexpr double least_gain = 1e-10;
+
+Vector volumes(const Graph& graph, const Parts& parts, Index count) {
+  Vector volume = Vector::Zero(count);
+  for (Index i = 0; i < graph.nodes(); ++i) volume[parts[i]] += graph.degree[i];
+  return volume;
+}
+
+/// The weights of one node's edges to the parts around it, in the order in which they are met.
+class EdgesToParts {
+ public:
+  explicit EdgesToParts(Index parts) : weight_(parts, 0.0), seen_(parts, false) {}
+
+  void collect(const Graph& graph, const Parts& parts, Index node) {
+    for (const std::int32_t part : met_) {
+      weight_[part] = 0;
+      seen_[part] = false;
+    }
+    met_.clear();
+    meet(parts[node]);
+    for (Index at = graph.begin[node]; at < graph.begin[node + 1]; ++at) {
+      const std::int32_t part = parts[graph.to[at]];
+      meet(part);
+      weight_[part] += graph.weight[at];
+    }
+  }
+
+  const std::vector<std::int32_t>& met() const { return met_; }
+  double to(std::int32_t part) const { return weight_[part]; }
+
+ private:
+  void meet(std::int32_t part) {
+    if (seen_[part]) return;
+    seen_[part] = true;
+    met_.push_back(part);
+  }
+
+  std::vector<double> weight_;
+  std::vector<char> seen_;
+  std::vector<std::int32_t> met_;
+};
+
+/// Nodes that wait to be looked at, each at most once at a time.
+class Waiting {
+ public:
+  explicit Waiting(Index nodes) : queue_(nodes), waits_(nodes, true) { std::iota(queue_.begin(), queue_.end(), 0); }
+
+  bool empty() const { return next_ == std::ssize(queue_); }
+  std::int32_t take() {
+    const std::int32_t node = queue_[next_++];
+    waits_[node] = false;
+    if (2 * next_ > std::ssize(queue_) && next_ > 4096) {
+      queue_.erase(queue_.begin(), queue_.begin() + next_);
+      next_ = 0;
+    }
+    return node;
+  }
+  void add(std::int32_t node) {
+    if (waits_[node]) return;
+    waits_[node] = true;
+    queue_.push_back(node);
+  }
+
+ private:
+  std::vector<std::int32_t> queue_;
+  std::vector<char> waits_;
+  Index next_ = 0;
+};
+
+/// What a node gains by being in a part, up to what all parts have in common:
+/// weight to it - resolution * degree * (volume of its other nodes) / W.
+struct Mover {
+  const Graph& graph;
+  double resolution;
+  Parts& parts;
+  Vector volume;
+  EdgesToParts edges;
+
+  Mover(const Graph& g, double r, Parts& p, Index count)
+      : graph(g), resolution(r), parts(p), volume(volumes(g, p, count)), edges(count) {}
+
+  double gain(Index node, std::int32_t part) const {
+    const double others = volume[part] - (part == parts[node] ? graph.degree[node] : 0.0);
+    return edges.to(part) - resolution * graph.degree[node] * others / graph.total;
+  }
+
+  /// The best of the parts around the node; its own unless another is clearly better.
+  std::int32_t best_part(Index node) {
+    edges.collect(graph, parts, node);
+    std::int32_t best = parts[node];
+    double best_gain = gain(node, best) + least_gain;
+    for (const std::int32_t part : edges.met())
+      if (const double value = gain(node, part); value > best_gain) {
+        best = part;
+        best_gain = value;
+      }
+    return best;
+  }
+
+  void move(Index node, std::int32_t part) {
+    volume[parts[node]] -= graph.degree[node];
+    volume[part] += graph.degree[node];
+    parts[node] = part;
+  }
+
+  void wake_neighbours(Index node, Waiting& waiting) const {
+    for (Index at = graph.begin[node]; at < graph.begin[node + 1]; ++at)
+      if (parts[graph.to[at]] != parts[node]) waiting.add(graph.to[at]);
+  }
+};
+
+/// Leiden's fast local moving: a node is looked at again only when a neighbour has left.
+void move_nodes(const Graph& graph, double resolution, Parts& parts) {
+  Mover mover(graph, resolution, parts, graph.nodes());
+  for (Waiting waiting(graph.nodes()); !waiting.empty();) {
+    const std::int32_t node = waiting.take();
+    const std::int32_t best = mover.best_part(node);
+    if (best == parts[node]) continue;
+    mover.move(node, best);
+    mover.wake_neighbours(node, waiting);
+  }
+}
+
+/// Inside every community nodes that are still alone join the best subset that is well connected to the rest of it, so that
+/// what becomes one node of the next level is connected.
+Parts refined(const Graph& graph, double resolution, const Parts& community) {
+  Parts parts(graph.nodes());
+  std::iota(parts.begin(), parts.end(), 0);
+  const Vector whole = volumes(graph, community, graph.nodes());
+  Vector out = Vector::Zero(graph.nodes());  // of a subset: weight of its edges to the rest of its community
+  for (Index i = 0; i < graph.nodes(); ++i)
+    for (Index at = graph.begin[i]; at < graph.begin[i + 1]; ++at)
+      if (community[graph.to[at]] == community[i]) out[i] += graph.weight[at];
+  const auto well_connected = [&](double outside, double volume, Index node) {
+    return outside >= resolution * volume * (whole[community[node]] - volume) / graph.total;
+  };
+  Mover mover(graph, resolution, parts, graph.nodes());
+  std::vector<char> alone(graph.nodes(), true);
+  for (Index node = 0; node < graph.nodes(); ++node) {
+    if (!alone[node] || !well_connected(out[node], graph.degree[node], node)) continue;
+    mover.edges.collect(graph, parts, node);
+    std::int32_t best = parts[node];
+    double best_gain = least_gain;
+    for (const std::int32_t part : mover.edges.met()) {
+      if (part == parts[node] || community[part] != community[node]) continue;  // a subset is named by its first node
+      if (!well_connected(out[part], mover.volume[part], node)) continue;
+      if (const double value = mover.gain(node, part); value > best_gain) {
+        best = part;
+        best_gain = value;
+      }
+    }
+    if (best == parts[node]) continue;
+    out[best] += out[node] - 2 * mover.edges.to(best);
+    mover.move(node, best);
+    alone[node] = alone[best] = false;
+  }
+  return parts;
+}
+
+/// One node for each part.
+Graph aggregated(const Graph& graph, const Parts& parts, Index count) {
+  std::vector<std::vector<std::int32_t>> members(count);
+  for (Index i = 0; i < graph.nodes(); ++i) members[parts[i]].push_back(static_cast<std::int32_t>(i));
+  Graph result;
+  result.loop.assign(count, 0.0);
+  result.degree.assign(count, 0.0);
+  result.total = graph.total;
+  std::vector<double> weight(count, 0.0);
+  for (Index part = 0; part < count; ++part) {
+    std::vector<std::int32_t> met;
+    for (const std::int32_t node : members[part]) {
+      result.loop[part] += graph.loop[node];
+      result.degree[part] += graph.degree[node];
+      for (Index at = graph.begin[node]; at < graph.begin[node + 1]; ++at) {
+        const std::int32_t other = parts[graph.to[at]];
+        if (weight[other] == 0) met.push_back(other);
+        weight[other] += graph.weight[at];
+      }
+    }
+    for (const std::int32_t other : met) {
+      if (other == part)
+        result.loop[part] += weight[other];
+      else {
+        result.to.push_back(other);
+        result.weight.push_back(weight[other]);
+      }
+      weight[other] = 0;
+    }
+    result.begin.push_back(std::ssize(result.to));
+  }
+  return result;
+}
+
+/// Moves, refines and aggregates until every community is one node.
+void improve(const Graph& graph, double resolution, Parts& parts) {
+  Graph level = graph;
+  Parts community = parts, node_of(graph.nodes());
+  std::iota(node_of.begin(), node_of.end(), 0);
+  while (true) {
+    move_nodes(level, resolution, community);
+    const Index found = number_parts(community);
+    for (Index i = 0; i < graph.nodes(); ++i) parts[i] = community[node_of[i]];
+    if (found == level.nodes()) return;
+    Parts subset = refined(level, resolution, community);
+    Index count = number_parts(subset);
+    if (count == level.nodes()) {  // nothing to aggregate by subsets: aggregate the communities themselves
+      subset = community;
+      count = found;
+    }
+    Parts next(count);
+    for (Index i = 0; i < level.nodes(); ++i) next[subset[i]] = community[i];
+    level = aggregated(level, subset, count);
+    for (auto& node : node_of) node = subset[node];
+    community = std::move(next);
+  }
+}
+
+/// Joins the two parts that lose least, until `count` are left.
+void merge_to(const Graph& graph, double resolution, Parts& parts, Index found, Index count) {
+  const Graph level = aggregated(graph, parts, found);
+  RowMatrix between = RowMatrix::Zero(found, found);
+  for (Index a = 0; a < found; ++a)
+    for (Index at = level.begin[a]; at < level.begin[a + 1]; ++at) between(a, level.to[at]) = level.weight[at];
+  Vector volume = Eigen::Map<const Vector>(level.degree.data(), found);
+  std::vector<std::int32_t> into(found);
+  std::iota(into.begin(), into.end(), 0);
+  std::vector<std::int32_t> left = into;
+  for (; std::ssize(left) > count;) {
+    std::pair<std::int32_t, std::int32_t> best{left[0], left[1]};
+    double best_gain = -std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < left.size(); ++i)
+      for (std::size_t j = i + 1; j < left.size(); ++j) {
+        const std::int32_t a = left[i], b = left[j];
+        const double value = between(a, b) - resolution * volume[a] * volume[b] / level.total;
+        if (value > best_gain) {
+          best_gain = value;
+          best = {a, b};
+        }
+      }
+    const auto [a, b] = best;
+    between.row(a) += between.row(b);
+    between.col(a) += between.col(b);
+    volume[a] += volume[b];
+    std::ranges::replace(into, b, a);
+    std::erase(left, b);
+  }
+  for (auto& part : parts) part = into[part];
+  number_parts(parts);
+}
+
+}  // namespace
+
+Index number_parts(Parts& parts) {
+  std::vector<std::int32_t> number(parts.empty() ? 0 : std::ranges::max(parts) + 1, -1);
+  std::int32_t next = 0;
+  for (auto& part : parts) {
+    if (number[part] < 0) number[part] = next++;
+    part = number[part];
+  }
+  return next;
+}
+
+Graph union_graph(const NeighbourGraph& neighbours, const Vector& weights) {
+  const Index rows = neighbours.rows(), count = neighbours.count;
+  std::vector<std::vector<std::int32_t>> joined(rows);
+  for (Index i = 0; i < rows; ++i)
+    for (Index k = 0; k < count; ++k) {
+      const std::int32_t other = neighbours.to[i * count + k];
+      joined[i].push_back(other);
+      joined[other].push_back(static_cast<std::int32_t>(i));
+    }
+  Graph graph;
+  graph.loop.assign(rows, 0.0);
+  graph.degree.assign(rows, 0.0);
+  for (Index i = 0; i < rows; ++i) {
+    std::ranges::sort(joined[i]);
+    const auto last = std::unique(joined[i].begin(), joined[i].end());
+    for (auto other = joined[i].begin(); other != last; ++other) {
+      graph.to.push_back(*other);
+      graph.weight.push_back(std::sqrt(weights[i] * weights[*other]));
+      graph.degree[i] += graph.weight.back();
+    }
+    graph.begin.push_back(std::ssize(graph.to));
+    graph.total += graph.degree[i];
+  }
+  return graph;
+}
+
+Vector modularity_of_rows(const Graph& graph, const Parts& parts, Index count) {
+  const Vector volume = volumes(graph, parts, count);
+  Vector q(graph.nodes());
+  for (Index i = 0; i < graph.nodes(); ++i) {
+    double inside = graph.loop[i];
+    for (Index at = graph.begin[i]; at < graph.begin[i + 1]; ++at)
+      if (parts[graph.to[at]] == parts[i]) inside += graph.weight[at];
+    q[i] = (inside - graph.degree[i] * volume[parts[i]] / graph.total) / graph.total;
+  }
+  return q;
+}
+
+double modularity(const Graph& graph, const Parts& parts, Index count) {
+  return modularity_of_rows(graph, parts, count).sum();
+}
+
+Parts communities(const Graph& graph, double resolution) {
+  constexpr int rounds = 2;  // the second begins at what the first found, as in the authors' program
+  Parts parts(graph.nodes());
+  std::iota(parts.begin(), parts.end(), 0);
+  for (int round = 0; round < rounds; ++round) improve(graph, resolution, parts);
+  number_parts(parts);
+  return parts;
+}
+
+Parts communities_of_number(const Graph& graph, Index count, double& resolution) {
+  constexpr int most_tries = 14;
+  constexpr double wider = 2;  // while one end is unknown
+  std::optional<double> low, high;
+  std::optional<Parts> above;
+  Index above_count = 0;
+  double above_resolution = resolution;
+  for (int attempt = 0; attempt < most_tries; ++attempt) {
+    Parts found = communities(graph, resolution);
+    const Index parts = std::ranges::max(found) + 1;
+    if (parts >= count && (!above || parts < above_count)) {
+      above_count = parts;
+      above_resolution = resolution;
+      above = std::move(found);
+    }
+    if (parts == count) break;
+    (parts > count ? high : low) = resolution;
+    resolution = !low ? *high / wider : !high ? *low * wider : std::sqrt(*low * *high);
+  }
+  if (!above) {  // every node alone is the finest there is
+    above.emplace(graph.nodes());
+    std::iota(above->begin(), above->end(), 0);
+    above_count = graph.nodes();
+  }
+  resolution = above_resolution;
+  if (above_count > count) merge_to(graph, resolution, *above, above_count, count);
+  return *std::move(above);
+}
+
+Parts moved(const Graph& graph, Parts parts, Index count) {
+  Mover mover(graph, 1.0, parts, count);
+  std::vector<Index> size(count, 0);
+  for (const auto part : parts) ++size[part];
+  for (Waiting waiting(graph.nodes()); !waiting.empty();) {
+    const std::int32_t node = waiting.take();
+    if (size[parts[node]] == 1) continue;
+    const std::int32_t before = parts[node], best = mover.best_part(node);
+    if (best == before) continue;
+    mover.move(node, best);
+    --size[before];
+    ++size[best];
+    mover.wake_neighbours(node, waiting);
+  }
+  return parts;
+}
+
+}  // namespace scpp

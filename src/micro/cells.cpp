@@ -1,0 +1,68 @@
+#include "micro/cells.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/parallel.hpp"
+#include "micro/microclusters.hpp"
+
+namespace scpp {
+namespace {
+
+RowMatrix rows_in(const RowMatrix& rows, const std::vector<std::int32_t>& group_of_row, std::int32_t group) {
+  RowMatrix members(std::count(group_of_row.begin(), group_of_row.end(), group), rows.cols());
+  Index next = 0;
+  for (Index row = 0; row < rows.rows(); ++row)
+    if (group_of_row[row] == group) members.row(next++) = rows.row(row);
+  return members;
+}
+
+}  // namespace
+
+Cells::Cells(RowMatrix coarse, RowMatrix fine, std::vector<Index> begin)
+    : coarse_(std::move(coarse)), fine_(std::move(fine)), begin_(std::move(begin)), nearest_coarse_(coarse_) {
+  for (Index group = 0; group + 1 < std::ssize(begin_); ++group)
+    nearest_fine_.emplace_back(RowMatrix(fine_.middleRows(begin_[group], begin_[group + 1] - begin_[group])));
+}
+
+void Cells::find(const RowMatrix& rows, std::int32_t* cell) const {
+  const Index count = rows.rows();
+  std::vector<std::int32_t> group(count), within(count);
+  nearest_coarse_.find(rows, 0, rows.rows(), group.data());
+  std::vector<std::vector<Index>> members(nearest_fine_.size());
+  for (Index row = 0; row < count; ++row)
+    members[group[row]].push_back(row);
+  RowMatrix gathered;
+  for (Index g = 0; g < std::ssize(members); ++g) {
+    if (members[g].empty()) continue;
+    gathered.resize(members[g].size(), rows.cols());
+    for (Index i = 0; i < std::ssize(members[g]); ++i) gathered.row(i) = rows.row(members[g][i]);
+    nearest_fine_[g].find(gathered, 0, gathered.rows(), within.data());
+    for (Index i = 0; i < std::ssize(members[g]); ++i)
+      cell[members[g][i]] = static_cast<std::int32_t>(begin_[g]) + within[i];
+  }
+}
+
+Cells make_cells(const RowMatrix& sample, Index count) {
+  const Index groups = std::lround(std::sqrt(static_cast<double>(count)));
+  const Microclusters coarse = make_microclusters(sample, Vector::Ones(sample.rows()), groups);
+  std::vector<RowMatrix> fine(coarse.size());
+  parallel_blocks(coarse.size(), 1, [&](Index group, Index) {
+    const RowMatrix members = rows_in(sample, coarse.membership, static_cast<std::int32_t>(group));
+    const Index share = std::max<Index>(1, std::lround(
+                                               static_cast<double>(count) * coarse.weights[group] / coarse.weights.sum()));
+    fine[group] = make_microclusters(members, Vector::Ones(members.rows()), share).centres;
+  });
+  std::vector<Index> begin{0};
+  for (const RowMatrix& part : fine) begin.push_back(begin.back() + part.rows());
+  RowMatrix all(begin.back(), sample.cols());
+  for (Index group = 0; group < std::ssize(fine); ++group)
+    all.middleRows(begin[group], fine[group].rows()) = fine[group];
+  return {coarse.centres, std::move(all), std::move(begin)};
+}
+
+Index rows_at_once(Index columns) {
+  return std::clamp<Index>((Index{1} << 18) / columns, 512, 8192);
+}
+
+}  // namespace scpp

@@ -1,0 +1,154 @@
+#include <limits>
+
+#include "base/lanes.hpp"
+#include "micro/kernels.hpp"
+
+namespace scpp::SCPP_ISA {
+namespace {
+
+// Sixteen floats that move together.
+using Floats = float __attribute__((vector_size(64)));
+using FloatBits = std::int32_t __attribute__((vector_size(64)));
+constexpr std::ptrdiff_t width = 16, parts = rows_of_a_group / width;
+
+SCPP_INLINE Floats load_floats(const float* from) {
+  Floats floats;
+  std::memcpy(&floats, from, sizeof floats);
+  return floats;
+}
+
+// Both for what comparisons give: lanes of all ones or all zeros.
+
+/// Bit i for every lane i of ones.
+SCPP_INLINE std::uint64_t bits_of(FloatBits lanes) {
+  constexpr FloatBits bit = {1 << 0, 1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,  1 << 6,  1 << 7,
+                             1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15};
+  const FloatBits chosen = lanes & bit;
+  std::uint64_t words[8];
+  std::memcpy(words, &chosen, sizeof words);
+  const std::uint64_t both =
+      ((words[0] | words[1]) | (words[2] | words[3])) | ((words[4] | words[5]) | (words[6] | words[7]));
+  return (both | both >> 32) & 0xffff;
+}
+
+SCPP_INLINE bool all_true(FloatBits lanes) {
+  std::int64_t words[8];
+  std::memcpy(words, &lanes, sizeof words);
+  return (((words[0] & words[1]) & (words[2] & words[3])) &
+          ((words[4] & words[5]) & (words[6] & words[7]))) == -1;
+}
+
+// ---- the nearest of many centres
+
+// Rows of the register tile: two Floats a row, as many rows as the registers hold.
+#if defined(__AVX512F__)
+constexpr std::ptrdiff_t tile_rows = 8;
+#elif defined(__AVX2__)
+constexpr std::ptrdiff_t tile_rows = 3;
+#else
+constexpr std::ptrdiff_t tile_rows = 1;
+#endif
+
+/// The least and the second least of what came by, lane by lane.
+struct TwoLeast {
+  Floats least = std::numeric_limits<float>::infinity() - Floats{};
+  Floats second = least;
+  FloatBits at = {};
+
+  SCPP_INLINE void take(Floats value, FloatBits here) {
+    const Floats loser = value < least ? least : value;
+    second = loser < second ? loser : second;
+    at = value < least ? here : at;
+    least = value < least ? value : least;
+  }
+
+  SCPP_INLINE void reduce(std::int32_t& best, float& lead) const {
+    std::ptrdiff_t lane = 0;
+    for (std::ptrdiff_t i = 1; i < width; ++i) lane = least[i] < least[lane] ? i : lane;
+    float next = second[lane];
+    for (std::ptrdiff_t i = 0; i < width; ++i) next = i != lane && least[i] < next ? least[i] : next;
+    best = at[lane];
+    lead = next - least[lane];
+  }
+};
+
+template <std::ptrdiff_t rows>
+SCPP_INLINE void nearest_tile(const float* x, const FloatCentres& centres, std::int32_t* at, float* lead) {
+  TwoLeast found[rows];
+  FloatBits here = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  const float* panel = centres.panels;
+  for (std::ptrdiff_t number = 0; number < centres.panel_count; ++number) {
+    Floats left[rows] = {}, right[rows] = {};
+    for (std::ptrdiff_t k = 0; k < centres.depth; ++k, panel += float_panel_width) {
+      const Floats c_left = load_floats(panel), c_right = load_floats(panel + width);
+      for (std::ptrdiff_t i = 0; i < rows; ++i) {
+        left[i] += x[i * centres.depth + k] * c_left;
+        right[i] += x[i * centres.depth + k] * c_right;
+      }
+    }
+    const float* half_square = centres.half_square + number * float_panel_width;
+    for (std::ptrdiff_t i = 0; i < rows; ++i) found[i].take(load_floats(half_square) - left[i], here);
+    for (std::ptrdiff_t i = 0; i < rows; ++i)
+      found[i].take(load_floats(half_square + width) - right[i], here + 16);
+    here += 32;
+  }
+  for (std::ptrdiff_t i = 0; i < rows; ++i) found[i].reduce(at[i], lead[i]);
+}
+
+void nearest(const float* rows, std::ptrdiff_t count, const FloatCentres& centres, std::int32_t* at,
+             float* lead) {
+  std::ptrdiff_t i = 0;
+  for (; i + tile_rows <= count; i += tile_rows)
+    nearest_tile<tile_rows>(rows + i * centres.depth, centres, at + i, lead + i);
+  for (; i < count; ++i) nearest_tile<1>(rows + i * centres.depth, centres, at + i, lead + i);
+}
+
+// ---- which of 64 rows may be near a point
+
+std::uint64_t maybe_nearer(const float* group, std::ptrdiff_t columns, const float* point,
+                           const float* limits) {
+  Floats sums[parts] = {};
+  for (std::ptrdiff_t k = 0; k < columns; ++k, group += rows_of_a_group)
+    for (std::ptrdiff_t part = 0; part < parts; ++part) {
+      const Floats difference = load_floats(group + part * width) - point[k];
+      sums[part] += difference * difference;
+    }
+  FloatBits reached[parts], all = ~FloatBits{};
+  for (std::ptrdiff_t part = 0; part < parts; ++part) {
+    reached[part] = sums[part] >= load_floats(limits + part * width);  // not a number counts as not reached
+    all &= reached[part];
+  }
+  if (all_true(all)) return 0;
+  std::uint64_t nearer = 0;
+  for (std::ptrdiff_t part = 0; part < parts; ++part) nearer |= bits_of(~reached[part]) << (part * width);
+  return nearer;
+}
+
+void above_limits(const float* group, std::ptrdiff_t columns, const float* points, const float* offsets,
+                  const float* limits, std::uint64_t* above) {
+  Floats sums[points_at_once][parts];
+  for (std::ptrdiff_t p = 0; p < points_at_once; ++p)
+    for (std::ptrdiff_t part = 0; part < parts; ++part) sums[p][part] = Floats{} + offsets[p];
+  for (std::ptrdiff_t k = 0; k < columns; ++k, group += rows_of_a_group)
+    for (std::ptrdiff_t part = 0; part < parts; ++part) {
+      const Floats rows = load_floats(group + part * width);
+      for (std::ptrdiff_t p = 0; p < points_at_once; ++p) sums[p][part] += rows * points[p * columns + k];
+    }
+  FloatBits below[points_at_once][parts], all = ~FloatBits{};
+  for (std::ptrdiff_t p = 0; p < points_at_once; ++p)
+    for (std::ptrdiff_t part = 0; part < parts; ++part) {
+      below[p][part] = sums[p][part] <= load_floats(limits + part * width);
+      all &= below[p][part];
+    }
+  for (std::ptrdiff_t p = 0; p < points_at_once; ++p) above[p] = 0;
+  if (all_true(all)) return;
+  for (std::ptrdiff_t p = 0; p < points_at_once; ++p)
+    for (std::ptrdiff_t part = 0; part < parts; ++part)
+      above[p] |= bits_of(~below[p][part]) << (part * width);
+}
+
+}  // namespace
+
+const FloatKernels float_kernels = {nearest, maybe_nearer, above_limits};
+
+}  // namespace scpp::SCPP_ISA

@@ -1,0 +1,154 @@
+#include "split/judge.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "micro/distances.hpp"
+#include "micro/kmeans.hpp"
+
+namespace scpp {
+
+// ---- refinement
+
+namespace {
+
+using Sides = std::vector<std::int32_t>;
+
+double lighter_side(const Sides& side, const Vector& weights) {
+  double total[2] = {0, 0};
+  for (Index i = 0; i < std::ssize(side); ++i) total[side[i]] += weights[i];
+  return std::min(total[0], total[1]);
+}
+
+/// All rows move at once, so that their order does not matter.
+Sides move_rows(Sides side, const Vector& weights, const NodeGraph& graph, double least_side) {
+  NodeGraph::Vote vote = graph.vote(side);
+  while (vote.majority != side && lighter_side(vote.majority, weights) >= least_side) {
+    NodeGraph::Vote next = graph.vote(vote.majority);
+    if (!(next.cut < vote.cut)) break;
+    side = std::exchange(vote, std::move(next)).majority;
+  }
+  return side;
+}
+
+/// Each microcluster's rows of either side with their mean as centre.
+RuledSides divided(const Microclusters& whole, const Sides& side, const RowMatrix& rows,
+                   const Vector& weights) {
+  std::vector<double> total(2 * whole.size(), 0.0);
+  RowMatrix sums = RowMatrix::Zero(2 * whole.size(), rows.cols());
+  for (Index i = 0; i < std::ssize(side); ++i) {
+    const Index part = 2 * whole.membership[i] + side[i];
+    total[part] += weights[i];
+    sums.row(part) += weights[i] * rows.row(i);
+  }
+  RuledSides result;
+  const Index parts = std::count_if(total.begin(), total.end(), [](double weight) { return weight > 0; });
+  result.microclusters.centres.resize(parts, rows.cols());
+  for (Index part = 0, kept = 0; part < sums.rows(); ++part) {
+    if (!(total[part] > 0)) continue;
+    result.microclusters.centres.row(kept++) = sums.row(part) / total[part];
+    result.side.push_back(static_cast<std::int32_t>(part % 2));
+  }
+  return result;
+}
+
+/// Centres that no row is nearest to are left out, which changes no row's nearest.
+void drop_empty_centres(RuledSides& sides) {
+  const std::vector<Index> kept = drop_empty(sides.microclusters.membership, std::ssize(sides.side));
+  sides.microclusters.centres = sides.microclusters.centres(kept, Eigen::all).eval();
+  Sides of_kept;
+  for (const Index cluster : kept) of_kept.push_back(sides.side[cluster]);
+  sides.side = std::move(of_kept);
+}
+
+/// Membership and what follows from it, by the rule that new rows meet, too.
+void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph) {
+  Microclusters& clusters = sides.microclusters;
+  clusters.membership = NearestCentre(clusters.centres).find_all(rows);
+  drop_empty_centres(sides);
+  clusters.weights = Vector::Zero(clusters.size());
+  clusters.radii = Vector::Zero(clusters.size());
+  sides.child_of_row.clear();
+  for (Index row = 0; row < rows.rows(); ++row) {
+    const Index cluster = clusters.membership[row];
+    const double squared =
+        squared_distance(rows.row(row).data(), clusters.centres.row(cluster).data(), rows.cols());
+    clusters.weights[cluster] += weights[row];
+    clusters.radii[cluster] = std::max(clusters.radii[cluster], std::sqrt(squared));
+    sides.child_of_row.push_back(sides.side[cluster]);
+  }
+  sides.cut = graph.normalised_cut(sides.child_of_row);
+}
+
+}  // namespace
+
+RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph,
+                  double least_side) {
+  while (true) {  // ends because the cut falls each time, and there are only so many partitions
+    const Sides moved = move_rows(begun.child_of_row, weights, graph, least_side);
+    if (moved == begun.child_of_row) return begun;
+    RuledSides next = divided(begun.microclusters, moved, rows, weights);
+    apply_rule(next, rows, weights, graph);
+    if (!(next.cut < begun.cut) || lighter_side(next.child_of_row, weights) < least_side) return begun;
+    begun = std::move(next);
+  }
+}
+
+// ---- the choice
+
+namespace {
+
+double pairs(double count) { return count * (count - 1) / 2; }
+
+/// The sum of each proposal's agreements with the others.
+Vector support_of(const std::vector<const Parts*>& proposals, const Vector& weights, Index parts) {
+  Vector support = Vector::Zero(proposals.size());
+  for (Index i = 0; i < std::ssize(proposals); ++i)
+    for (Index j = 0; j < i; ++j) {
+      const double agree = agreement(*proposals[i], *proposals[j], weights, parts);
+      support[i] += agree;
+      support[j] += agree;
+    }
+  return support;
+}
+
+}  // namespace
+
+double adjusted_rand_index(double together, double in_a, double in_b, double all) {
+  const double expected = all != 0 ? in_a * in_b / all : 0, most = (in_a + in_b) / 2;
+  return most > expected ? (together - expected) / (most - expected) : 1.0;
+}
+
+double agreement(const Parts& a, const Parts& b, const Vector& weights, Index parts) {
+  assert(a.size() == b.size() && std::ssize(a) == weights.size());
+  RowMatrix table = RowMatrix::Zero(parts, parts);
+  for (Index i = 0; i < std::ssize(a); ++i) table(a[i], b[i]) += weights[i];
+  double together = 0, in_a = 0, in_b = 0;
+  for (const double count : table.reshaped()) together += pairs(count);
+  for (Index part = 0; part < parts; ++part) {
+    in_a += pairs(table.row(part).sum());
+    in_b += pairs(table.col(part).sum());
+  }
+  return adjusted_rand_index(together, in_a, in_b, pairs(weights.sum()));
+}
+
+Choice choose(const std::vector<double>& ratings, const std::vector<const Parts*>& proposals,
+              const Vector& weights, Index parts, double near) {
+  assert(!ratings.empty() && ratings.size() == proposals.size());
+  Choice choice;
+  choice.best = std::min_element(ratings.begin(), ratings.end()) - ratings.begin();
+  if (std::ssize(ratings) < 2) return choice;
+  const Vector support = support_of(proposals, weights, parts);
+  const double limit = (1 + near) * ratings[choice.best];
+  constexpr double rounding = 1e-9;  // agreements of equal partitions are added up in another order
+  for (Index i = 0; i < std::ssize(ratings); ++i) {
+    const double more = support[i] - support[choice.best];
+    if (ratings[i] <= limit && more > rounding) choice.best = i;
+  }
+  choice.stability = support[choice.best] / static_cast<double>(ratings.size() - 1);
+  return choice;
+}
+
+}  // namespace scpp

@@ -1,0 +1,55 @@
+#pragma once
+// What the neighbour graph makes of splits: it moves rows near the border, and chooses among proposals.
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/types.hpp"
+#include "graph/neighbours.hpp"
+#include "micro/microclusters.hpp"
+
+namespace scpp {
+
+// Rows near the border of a split move to the side of most of their neighbours.
+
+/// Sides of rows by the nearest of some centres, each of which has a side.
+struct RuledSides {
+  Microclusters microclusters;
+  std::vector<std::int32_t> side;          ///< of every microcluster
+  std::vector<std::int32_t> child_of_row;  ///< side of the nearest microcluster
+  double cut = 0;                          ///< normalised cut in the graph
+};
+
+/// `begun` after its rows moved; never of a greater cut, and no side lighter than `least_side`. Rows move
+/// while the cut falls; then each microcluster with rows on both sides becomes two, and every row takes the
+/// side of the nearest.
+RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph,
+                  double least_side);
+
+// Many proposals, one judge.
+
+using Parts = std::vector<std::int32_t>;  ///< the part of every row
+
+/// Adjusted Rand index (Hubert and Arabie, 1985) from numbers of pairs of rows: those together in both
+/// partitions, in each, and all of them. 1 for the same partition, about 0 for chance; 1 where both can be
+/// only one.
+double adjusted_rand_index(double together, double in_a, double in_b, double all);
+
+/// That of two partitions into `parts`.
+double agreement(const Parts& a, const Parts& b, const Vector& weights, Index parts);
+
+struct Choice {
+  Index best = 0;
+  double stability = -1;  ///< mean agreement of the others with the best, -1 without others
+};
+
+/// Of the proposals rated within a share `near` of the least, the one that agrees most with all of them; ties
+/// go to the lower rating, then to the earlier.
+Choice choose(const std::vector<double>& ratings, const std::vector<const Parts*>& proposals,
+              const Vector& weights, Index parts, double near);
+
+/// Ratings by the neighbour graph count as equal up to this share: other rows of the same kind move them by
+/// about as much (docs/quality.md).
+inline constexpr double near_equal_cuts = 0.05;
+
+}  // namespace scpp

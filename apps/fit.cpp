@@ -149,6 +149,8 @@ void print_splits(const Tree& tree) {
 
 int run_suggest(const Arguments& arguments, Session& session) {
   FitOptions options = options_from(arguments);
+  if (options.method == Method::kway)
+    throw UsageError("method kway cannot suggest a number of clusters; divisive and margin can");
   options.clusters = choose_clusters;
   blaming_command_line([&] { options.validate(); });
   const DataSet data = read_rows(arguments, read_options(arguments), session);

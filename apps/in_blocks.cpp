@@ -3,9 +3,8 @@
 #include <charconv>
 
 #include "clustering.hpp"
-#include "fit/sketch_memory.hpp"
-#include "fit/sketch_table.hpp"
 #include "model.hpp"
+#include "scpp/fit.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {
@@ -21,11 +20,6 @@ OpenTable opened(const Arguments& arguments, Index operand, ReadOptions options,
       if (!watch({"convert", 0, static_cast<double>(bytes)})) throw Cancelled();
     });
   });
-}
-
-[[noreturn]] void refuse_memory(Index memory, Index needed, const std::string& advice) {
-  throw UsageError("memory is " + bytes_in_words(static_cast<double>(memory)) + ", but at least " +
-                   bytes_in_words(static_cast<double>(needed)) + " are needed" + advice);
 }
 
 /// Labels on their way to text: each row has a number in the file, and each number a label.
@@ -59,29 +53,19 @@ void append_text(std::string& text, std::span<const std::int32_t> labels) {
   }
 }
 
-/// Rows that fit together into memory are fitted as ever.
-Model fit_all_rows(RowSource& rows, const FitOptions& options, Index memory, const Observer& watch,
-                   StoredLabels& labels) {
-  if (const Index needed = rows_memory(rows.rows(), rows.columns(), options); needed > memory)
-    refuse_memory(memory, needed, " for all rows at once; with --sketch always they are read in blocks");
-  Fit found = fit(rows.read(0, rows.rows()), options, {}, watch);
-  labels.append(found.labels);
-  for (Index label = 0; label < found.model.tree.clusters(); ++label)
-    labels.label_of_number.push_back(static_cast<std::int32_t>(label));
-  return std::move(found.model);
-}
-
-Model fit_rows(RowSource& rows, const FitOptions& options, Index memory, const Observer& watch,
-               StoredLabels& labels) {
-  if (!wants_sketch(options, rows.rows())) return fit_all_rows(rows, options, memory, watch, labels);
-  const Index block_rows = block_rows_within(memory, rows.columns(), options);
-  if (block_rows == 0) refuse_memory(memory, sketch_memory(rows.columns(), chunk_rows, options), "");
-  const SketchedTable sketched =
-      sketch_table(rows, block_rows, options, {}, watch,
-                   [&](std::span<const std::int32_t> cells) { labels.append(cells); });
-  Model model = finish(sketched.summary, sketched.plan, sketched.sketch, options, watch);
-  labels.label_of_number = label_of_cell(model);
-  return model;
+/// Calls `work`, which stays within --memory or says that it cannot. What else it refuses is the fault of the
+/// data.
+template <class Work>
+auto within_memory(const std::string& path, const Work& work) {
+  try {
+    return work();
+  } catch (const TooLittleMemory& problem) {
+    const bool advise = problem.sketch_needs_less();
+    throw UsageError(problem.what() +
+                     std::string(advise ? "; with --sketch always they are read in blocks" : ""));
+  } catch (const InvalidArgument& problem) {
+    throw FileError(path + ": " + problem.what());
+  }
 }
 
 void require_rows(const std::string& path, const RowSource& rows) {
@@ -148,12 +132,12 @@ int fit_in_blocks(const Arguments& arguments, const FitOptions& options, Index m
   Answer answer{path, {table.rows->rows(), table.rows->columns(), 0, 0, 0, {}}, {}};
   answer.facts.seconds_reading = total.seconds();
   StoredLabels labels;
-  Model model;
-  try {
-    model = fit_rows(*table.rows, options, memory, progress.observer(), labels);
-  } catch (const InvalidArgument& problem) {
-    throw FileError(path + ": " + problem.what());
-  }
+  StreamedFit found = within_memory(path, [&] {
+    const NumberSink sink = [&](std::span<const std::int32_t> numbers) { labels.append(numbers); };
+    return fit(*table.rows, options, sink, memory, {}, progress.observer());
+  });
+  labels.label_of_number = std::move(found.label_of_number);
+  Model& model = found.model;
   model.columns = names_for_model(table.columns);
   answer.facts.seconds_fitting = total.seconds() - answer.facts.seconds_reading;
   answer.rows_of_label = counted_labels(labels, model.tree.clusters());
@@ -182,9 +166,8 @@ int predict_in_blocks(const Arguments& arguments, const Model& model, Index memo
     require_rows(path, *table.rows);
     note_left_out(table.columns, session);
     require_columns_of(model, table, path);
-    const Index block_rows = block_rows_within(memory, table.rows->columns(), model.options);
-    if (block_rows == 0)
-      refuse_memory(memory, sketch_memory(table.rows->columns(), chunk_rows, model.options), "");
+    const Index block_rows =
+        within_memory(path, [&] { return block_rows_within(memory, table.rows->columns(), model.options); });
     std::vector<bool> used(model.tree.clusters());
     const Observer watch = progress.observer();
     file.write("label\n");

@@ -17,6 +17,18 @@ class InvalidArgument : public Error {
   using Error::Error;
 };
 
+/// The memory that was allowed does not suffice; the sentence tells how much would.
+class TooLittleMemory : public InvalidArgument {
+ public:
+  TooLittleMemory(const std::string& sentence, bool sketch_needs_less)
+      : InvalidArgument(sentence), sketch_needs_less_(sketch_needs_less) {}
+  /// All rows were to be fitted at once, which a sketch would not do.
+  bool sketch_needs_less() const { return sketch_needs_less_; }
+
+ private:
+  bool sketch_needs_less_;
+};
+
 /// A file that cannot be read, written or understood.
 class FileError : public Error {
  public:

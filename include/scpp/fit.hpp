@@ -33,11 +33,11 @@ struct StreamedFit {
 using NumberSink = std::function<void(std::span<const std::int32_t> numbers)>;
 
 /// The same for rows from anywhere, which are read in blocks within `memory` bytes (nothing: no limit). Gives the bits of
-/// fit() on the same rows. Throws InvalidArgument that says how much is needed when `memory` does not suffice.
+/// fit() on the same rows. Throws TooLittleMemory when `memory` does not suffice.
 StreamedFit fit(RowSource& rows, const FitOptions& options, const NumberSink& sink, std::optional<Index> memory = {},
                 std::span<const double> weights = {}, const Observer& watch = {});
 
-/// Rows to read at a time within `memory` bytes when rows are only labelled; 0 when it does not suffice.
+/// Rows to read at a time within `memory` bytes. Throws TooLittleMemory when it does not suffice for any.
 Index block_rows_within(Index memory, Index columns, const FitOptions& options);
 
 }  // namespace scpp

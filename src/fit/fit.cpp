@@ -4,6 +4,8 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <numeric>
 #include <string>
 
@@ -17,8 +19,8 @@
 namespace scpp {
 namespace {
 
-// From here on a sketch is faster than every row and as good (bench_scaling: 30,000 rows take 1.1 s, 100,000 by sketch
-// 0.5).
+// From here on a sketch is faster than every row and as good (bench_scaling: 30,000 rows take 1.1 s, 100,000
+// by sketch 0.5).
 constexpr Index sketch_from_rows = 50'000;
 /// Enough for all threads to have work, little enough for progress to be seen.
 constexpr Index usual_block_rows = 16 * chunk_rows;
@@ -46,8 +48,8 @@ void check_cluster_count(const FitOptions& options, Index rows) {
 constexpr Index process_bytes = Index{48} << 20;  // the program, its libraries and their buffers
 constexpr Index real = sizeof(double);
 
-/// Covariances and their decompositions (of the span of the rows, where they are fewer than columns), and the splits that
-/// the tree keeps.
+/// Covariances and their decompositions (of the span of the rows, where they are fewer than columns), and the
+/// splits that the tree keeps.
 Index tree_bytes(Index rows, Index columns, const FitOptions& options) {
   const Index side = std::min(rows, columns);
   const Index kept = Index{options.most_clusters()} * options.split.microclusters;
@@ -55,9 +57,11 @@ Index tree_bytes(Index rows, Index columns, const FitOptions& options) {
 }
 
 Index sketch_bytes(Index columns, Index block_rows, const FitOptions& options) {
-  const Index threads = options.threads > 0 ? options.threads : omp_get_num_procs(), cells = options.data.cells;
-  const Index sample = 8 * cells;                                 // rows
-  const Index table = (4 * sample + 8 * cells) * columns * real;  // raw, transformed, gathered; means and centres
+  const Index threads = options.threads > 0 ? options.threads : omp_get_num_procs(),
+              cells = options.data.cells;
+  const Index sample = 8 * cells;  // rows
+  const Index table =
+      (4 * sample + 8 * cells) * columns * real;  // raw, transformed, gathered; means and centres
   const Index sums = (threads + 2) * cells * columns * real;
   const Index at_hand = threads * (Index{8} << 20) + 3 * threads * 512 * columns * real;
   const Index block = block_rows * (columns * real + 16);  // and the cells and text of its labels
@@ -68,10 +72,16 @@ Index rows_bytes(Index rows, Index columns, const FitOptions& options) {
   return process_bytes + 6 * rows * (columns + 16) * real + tree_bytes(rows, columns, options);
 }
 
-std::string megabytes(Index bytes) { return std::to_string((bytes >> 20) + 1) + " MB"; }
+std::string megabytes(Index bytes) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.1f MB", static_cast<double>(bytes) / 1e6);
+  return text.data();
+}
 
-[[noreturn]] void refuse_memory(Index memory, Index needed, const char* advice) {
-  throw InvalidArgument("memory is " + megabytes(memory) + ", but at least " + megabytes(needed) + " are needed" + advice);
+[[noreturn]] void refuse_memory(Index memory, Index needed, bool all_rows) {
+  throw TooLittleMemory("memory is " + megabytes(memory) + ", but at least " + megabytes(needed) +
+                            " are needed" + (all_rows ? " for all rows at once" : ""),
+                        all_rows);
 }
 
 // ---- all rows at once
@@ -100,8 +110,8 @@ StreamedFit fit_rows(const TableView& table, const FitOptions& options, const Nu
 
 /// pass(rows, number of the first one, their weights) for one block after another.
 template <class Pass>
-void each_block(RowSource& source, Index block_rows, std::span<const double> weights, const FitOptions& options,
-                const Observer& watch, const Pass& pass) {
+void each_block(RowSource& source, Index block_rows, std::span<const double> weights,
+                const FitOptions& options, const Observer& watch, const Pass& pass) {
   for (Index first = 0; first < source.rows(); first += block_rows) {
     const Index rows = std::min(block_rows, source.rows() - first);
     pass(source.read(first, rows), first, weights.empty() ? weights : weights.subspan(first, rows));
@@ -124,7 +134,8 @@ std::vector<std::int32_t> leaf_of_cell(const CellTable& cells, const Model& grow
   return leaf;
 }
 
-/// Cells lie more evenly than rows and would look more split than they are, so K is chosen on rows of the sample.
+/// Cells lie more evenly than rows and would look more split than they are, so K is chosen on rows of the
+/// sample.
 FitOptions with_clusters_chosen(FitOptions options, const Summary& summary, const SketchPlan& plan,
                                 const Observer& watch) {
   if (options.clusters != choose_clusters) return options;
@@ -191,33 +202,35 @@ std::vector<std::int32_t> label_of_cell(const Model& model) {
 Index block_rows_within(Index memory, Index columns, const FitOptions& options) {
   Index rows = usual_block_rows;
   while (rows > 0 && sketch_bytes(columns, rows, options) > memory) rows -= chunk_rows;
+  if (rows == 0) refuse_memory(memory, sketch_bytes(columns, chunk_rows, options), false);
   return rows;
 }
 
-StreamedFit fit(RowSource& source, const FitOptions& options, const NumberSink& sink, std::optional<Index> memory,
-                std::span<const double> weights, const Observer& watch) {
+StreamedFit fit(RowSource& source, const FitOptions& options, const NumberSink& sink,
+                std::optional<Index> memory, std::span<const double> weights, const Observer& watch) {
   options.validate();
   const ScopedThreads threads(options.threads);
   check_input(source, weights);
   if (!wants_sketch(options, source.rows())) {
     if (const Index needed = rows_bytes(source.rows(), source.columns(), options); memory && needed > *memory)
-      refuse_memory(*memory, needed, " for all rows at once; with a sketch (always) they are read in blocks");
+      refuse_memory(*memory, needed, true);
     return fit_rows(source.read(0, source.rows()), options, sink, weights, watch);
   }
   const Index block_rows = memory ? block_rows_within(*memory, source.columns(), options) : usual_block_rows;
-  if (block_rows == 0) refuse_memory(*memory, sketch_bytes(source.columns(), chunk_rows, options), "");
   const SketchedTable table = sketch_table(source, block_rows, options, weights, watch, sink);
   Model model = finish(table.summary, table.plan, table.sketch, options, watch);
   std::vector<std::int32_t> label = label_of_cell(model);
   return {std::move(model), std::move(label)};
 }
 
-Fit fit(const TableView& table, const FitOptions& options, std::span<const double> weights, const Observer& watch) {
+Fit fit(const TableView& table, const FitOptions& options, std::span<const double> weights,
+        const Observer& watch) {
   Fit result;
   result.labels.reserve(table.rows());
   TableRows rows(table);
   StreamedFit found = fit(
-      rows, options, [&](std::span<const std::int32_t> numbers) {
+      rows, options,
+      [&](std::span<const std::int32_t> numbers) {
         result.labels.insert(result.labels.end(), numbers.begin(), numbers.end());
       },
       {}, weights, watch);

@@ -9,7 +9,7 @@
 #include <limits>
 #include <system_error>
 
-#include "base/address_space.hpp"
+#include "base/parallel.hpp"
 #include "io/bytes.hpp"
 
 namespace scpp {

@@ -11,8 +11,8 @@
 #include "grid/grid_objective.hpp"
 #include "micro/microclusters.hpp"
 #include "spectral/objective.hpp"
-#include "split/pursuit.hpp"
 #include "split/node.hpp"
+#include "split/pursuit.hpp"
 
 namespace {
 

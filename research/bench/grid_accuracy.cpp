@@ -16,8 +16,8 @@
 #include "scpp/io.hpp"
 #include "scpp/scpp.hpp"
 #include "spectral/objective.hpp"
-#include "split/pursuit.hpp"
 #include "split/node.hpp"
+#include "split/pursuit.hpp"
 #include "support/paper_sets.hpp"
 
 namespace {

@@ -1,9 +1,9 @@
 // Fits random subsamples of 90 % of the rows of the nine data sets in every quality, one line of CSV a fit.
 //   quality DATA_DIR [--quality WORD]... [--only NAME]... [--set NAME=VALUE]... [--subsamples COUNT]
 //   [--rows-to DIR]
-// research/bench/quality.py runs this and scikit-learn's methods on the same rows and prints the table of both.
-// Times are CPU seconds of one thread (--set threads=N for more), which other work on the machine hardly
-// moves.
+// research/bench/quality.py runs this and scikit-learn's methods on the same rows and prints the table of
+// both. Times are CPU seconds of one thread (--set threads=N for more), which other work on the machine
+// hardly moves.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>

@@ -8,8 +8,8 @@
 #include "paper/studies.hpp"
 #include "scpp/scpp.hpp"
 #include "spectral/projection.hpp"
-#include "split/pursuit.hpp"
 #include "split/node.hpp"
+#include "split/pursuit.hpp"
 
 namespace scpp::paper {
 namespace {

@@ -1,14 +1,16 @@
 #include "base/parallel.hpp"
 
 #include <omp.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <cstdint>
 #include <exception>
-
-#include "base/address_space.hpp"
+#include <fstream>
+#include <limits>
 
 namespace scpp {
 namespace {
@@ -25,6 +27,16 @@ int threads_with_room() {
 }
 
 }  // namespace
+
+std::uint64_t address_space_left() {
+  struct rlimit space {};
+  if (::getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY)
+    return std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const std::uint64_t taken = pages * ::sysconf(_SC_PAGESIZE);
+  return space.rlim_cur > taken ? space.rlim_cur - taken : 0;
+}
 
 int threads_at_hand() {
   static const int most = threads_with_room();

@@ -2,6 +2,7 @@
 // Loops over blocks of fixed size. Blocks do not depend on the number of threads, so whatever a caller
 // keeps per block and adds up in block order has the same bits for 1, 2 and more threads.
 #include <atomic>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <thread>
@@ -23,6 +24,9 @@ class ScopedThreads {
  private:
   int before_;
 };
+
+/// Bytes that this process may still map (ulimit -v); the largest number when there is no limit.
+std::uint64_t address_space_left();
 
 /// How many a loop of many blocks would use that is started here and now: 1 inside another loop.
 int threads_at_hand();

@@ -49,7 +49,7 @@ Choice choose(const std::vector<double>& ratings, const std::vector<const Parts*
               const Vector& weights, Index parts, double near);
 
 /// Ratings by the neighbour graph count as equal up to this share: other rows of the same kind move them by
-/// about as much (docs/quality.md).
+/// about as much (research/notes/quality.md).
 inline constexpr double near_equal_cuts = 0.05;
 
 }  // namespace scpp

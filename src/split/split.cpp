@@ -115,7 +115,7 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
 }
 
 // With several contenders a search need not end at the very minimum: the graph settles the border, and what
-// matters is to be in the right valley. docs/quality.md has the effect of 8, 15 and 50 steps.
+// matters is to be in the right valley. research/notes/quality.md has the effect of 8, 15 and 50 steps.
 constexpr int steps_of_a_contender = 15;
 
 SplitOptions quick(SplitOptions options, const SplitTask& task) {

@@ -36,7 +36,7 @@ CloudTest test_of(const RowMatrix& rows, std::uint64_t seed = 0) {
 }
 
 TEST(OneCloud, IsRarelyTakenForTwo) {
-  // Boxes are taken for two in 3 of 1,000 tests (docs/quality.md), Gaussian clouds more seldom: two or more errors in
+  // Boxes are taken for two in 3 of 1,000 tests (research/notes/quality.md), Gaussian clouds more seldom: two or more errors in
   // twelve have a chance below 7e-4.
   int errors = 0;
   for (int seed = 0; seed < repetitions(12); ++seed)

@@ -107,7 +107,8 @@ class Chunk {
   Index begin_, end_, columns_;
 };
 
-/// a and b together, a standing before b; squares are in units of the width, so those of both need the common one.
+/// a and b together, a standing before b; squares are in units of the width, so those of both need the common
+/// one.
 Moments joined(const Moments& a, const Moments& b) {
   if (a.weight == 0) return b;
   if (b.weight == 0) return a;

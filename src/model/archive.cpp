@@ -49,7 +49,8 @@ constexpr std::size_t magic_size = 8;
 constexpr std::size_t fixed_size = magic_size + sizeof(std::uint32_t) + sizeof(std::uint64_t);
 constexpr std::size_t checksum_size = sizeof(std::uint32_t);
 
-constexpr std::uint32_t crc_polynomial = 0xEDB88320u;  // CRC-32 of ISO 3309, as in gzip and PNG, bits reversed
+constexpr std::uint32_t crc_polynomial =
+    0xEDB88320u;  // CRC-32 of ISO 3309, as in gzip and PNG, bits reversed
 
 /// tables[k][byte]: what `byte` with k zero bytes behind it adds to the checksum.
 constexpr std::array<std::array<std::uint32_t, 256>, 8> crc_tables() {
@@ -170,11 +171,12 @@ std::vector<Index> Reader::shape_at(const char* key, const char* type, Index ran
   if (rank == 0 && room == 0) throw Damage(std::string(key) + " reaches beyond the end");
   bool empty = false;  // a matrix without rows may have columns
   for (const Json& value : sizes) {
-    const Index size = count_in(value, key);
+    const auto size = integer_in<std::uint64_t>(value, key);
     empty = empty || size == 0;
-    if (!empty && size > room) throw Damage(std::string(key) + " reaches beyond the end");
-    if (!empty) room /= size;
-    shape.push_back(size);
+    if (!std::in_range<Index>(size) || (!empty && std::cmp_greater(size, room)))
+      throw Damage(std::string(key) + " reaches beyond the end");
+    shape.push_back(static_cast<Index>(size));
+    if (!empty) room /= shape.back();
   }
   return shape;
 }

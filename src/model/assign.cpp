@@ -1,5 +1,5 @@
-// New rows walk down the tree: in each node the nearest microcluster decides the side. A tree grown on a sketch knows
-// the leaf of each of its cells, and a row takes the leaf of its cell.
+// New rows walk down the tree: in each node the nearest microcluster decides the side. A tree grown on a
+// sketch knows the leaf of each of its cells, and a row takes the leaf of its cell.
 #include <cmath>
 #include <optional>
 #include <string>
@@ -9,10 +9,10 @@
 #include "data/standardise.hpp"
 #include "micro/cells.hpp"
 #include "micro/distances.hpp"
-#include "tree/leaf_labels.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/model.hpp"
 #include "scpp/sketch.hpp"
+#include "tree/leaf_labels.hpp"
 
 namespace scpp {
 namespace {
@@ -32,8 +32,8 @@ RowMatrix transformed(const Model& model, const TableView& table, Index begin, I
   for (Index i = begin; i < end; ++i)
     for (Index column = 0; column < rows.cols(); ++column)
       if (!std::isfinite(rows(i - begin, column)))
-        throw InvalidArgument("row " + std::to_string(first_row + i + 1) + ", column " + std::to_string(column + 1) +
-                              " is not a finite number of usable size");
+        throw InvalidArgument("row " + std::to_string(first_row + i + 1) + ", column " +
+                              std::to_string(column + 1) + " is not a finite number of usable size");
   return rows;
 }
 
@@ -63,14 +63,11 @@ class Walker {
     const Split& split = *tree_.nodes[at].split;
     const Eigen::Map<const Vector> centre(split.centre.data(), rows.cols());
     RowMatrix here(which.size(), rows.cols());
-    for (Index i = 0; i < here.rows(); ++i)
-      here.row(i) = rows.row(which[i]) - centre.transpose();
+    for (Index i = 0; i < here.rows(); ++i) here.row(i) = rows.row(which[i]) - centre.transpose();
     std::vector<std::int32_t> nearest(which.size());
     nearest_[at]->find(here, 0, here.rows(), nearest.data());
     std::vector<std::vector<Index>> children(tree_.nodes[at].children.size());
-    for (Index i = 0; i < std::ssize(which); ++i)
-      children[split.side[nearest[i]]].push_back(
-          which[i]);
+    for (Index i = 0; i < std::ssize(which); ++i) children[split.side[nearest[i]]].push_back(which[i]);
     for (Index child = 0; child < std::ssize(children); ++child)
       walk(tree_.nodes[at].children[child], rows, children[child], labels);
   }

@@ -41,7 +41,7 @@ TEST_P(RunOnFile, FindsClearClustersAndWritesALabelForEachRow) {
   std::istringstream words(said.str().substr(said.str().find("purity ") + 7));
   double purity = 0;
   words >> purity;
-  EXPECT_GE(purity, 59.0 / 60) << "iSVR holds its halves in balance, which may cost a row: " << said.str();
+  EXPECT_GT(purity, 58.0 / 60) << "iSVR holds its halves in balance, which may cost a row: " << said.str();
   std::ifstream labels(request_.labels);
   std::string line;
   int lines = 0;

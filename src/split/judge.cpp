@@ -84,6 +84,13 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
 
 }  // namespace
 
+RuledSides ruled_by(const Microclusters& whole, const std::vector<std::int32_t>& sides, const RowMatrix& rows,
+                    const Vector& weights, const NodeGraph& graph) {
+  RuledSides ruled = divided(whole, sides, rows, weights);
+  apply_rule(ruled, rows, weights, graph);
+  return ruled;
+}
+
 RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph,
                   double least_side) {
   while (true) {  // ends because the cut falls each time, and there are only so many partitions

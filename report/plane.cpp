@@ -43,8 +43,7 @@ std::vector<double> inner_products(const DenseMatrix& a, const DenseMatrix& b, I
 void add_loadings(const DenseMatrix& found, const DenseMatrix& start, Index count, PlaneView& plane) {
   std::vector<double> length(found.rows);
   for (Index column = 0; column < std::ssize(length); ++column)
-    for (Index j = 0; j < plane.dimensions; ++j)
-      length[column] += found(column, j) * found(column, j);
+    for (Index j = 0; j < plane.dimensions; ++j) length[column] += found(column, j) * found(column, j);
   std::vector<std::uint32_t>& order = plane.loading_columns;
   order.resize(length.size());
   std::iota(order.begin(), order.end(), 0u);

@@ -21,8 +21,8 @@ struct DenseMatrix {
   const double* row(Index index) const { return values.data() + index * columns; }
 };
 
-/// How a row of the caller becomes a row of the model: (x - mean) * scale, column by column, and then, in a metric that the
-/// clusters taught, times `metric`.
+/// How a row of the caller becomes a row of the model: (x - mean) * scale, column by column, and then, in a
+/// metric that the clusters taught, times `metric`.
 struct Transform {
   std::vector<double> mean;
   std::vector<double> scale;          ///< 0 for a constant column
@@ -49,27 +49,29 @@ struct ErrorBounds {
 
 /// One node cut in two (or, with Method::kway, in K). All coordinates are those after the model's Transform.
 struct Split {
-  std::vector<double> centre;           ///< mean of the node's rows
-  DenseMatrix projection;               ///< columns x l, unit columns
-  DenseMatrix start;                    ///< the projection that the search started from
-  DenseMatrix microclusters;            ///< m x columns, relative to `centre`
-  std::vector<double> weights;          ///< m: rows in each microcluster
-  std::vector<double> radii;            ///< m: largest distance of a member from its centre
-  std::vector<std::int32_t> side;       ///< m: which child
+  std::vector<double> centre;      ///< mean of the node's rows
+  DenseMatrix projection;          ///< columns x l, unit columns
+  DenseMatrix start;               ///< the projection that the search started from
+  DenseMatrix microclusters;       ///< m x columns, relative to `centre`
+  std::vector<double> weights;     ///< m: rows in each microcluster
+  std::vector<double> radii;       ///< m: largest distance of a member from its centre
+  std::vector<std::int32_t> side;  ///< m: which child
   double sigma = 0, beta = 0;
-  double lambda2 = 0;                   ///< the objective's eigenvalue (for kway: the sum of the K smallest)
-  double lambda3 = 0;                   ///< the next eigenvalue
-  std::vector<double> spread;           ///< l: standard deviation of the node's rows along each direction
-  Index evaluations = 0;          ///< objective evaluations, all starts and betas
-  std::string stop;                     ///< why the minimisation ended, one word
-  std::string stop_sentence;            ///< the same for people
+  double lambda2 = 0;          ///< the objective's eigenvalue (for kway: the sum of the K smallest)
+  double lambda3 = 0;          ///< the next eigenvalue
+  std::vector<double> spread;  ///< l: standard deviation of the node's rows along each direction
+  Index evaluations = 0;       ///< objective evaluations, all starts and betas
+  std::string stop;            ///< why the minimisation ended, one word
+  std::string stop_sentence;   ///< the same for people
   std::vector<TracePoint> trace;
   ErrorBounds bounds;
-  int candidates = 1;         ///< balanced splits that were found and judged
-  double neighbour_cut = -1;  ///< normalised cut of the rows' nearest-neighbour graph; -1 if there was no judge
-  double cloud_cut = -1;      ///< the neighbour cut that one even cloud would get; -1 if not asked (K was given)
-  double cloud_least = -1;    ///< the least that such a cloud would get in 99 of 100 cases
-  double stability = -1;      ///< mean adjusted Rand index of other candidates and of refits with this one; -1 if none
+  int candidates = 1;  ///< balanced splits that were found and judged
+  double neighbour_cut =
+      -1;                 ///< normalised cut of the rows' nearest-neighbour graph; -1 if there was no judge
+  double cloud_cut = -1;  ///< the neighbour cut that one even cloud would get; -1 if not asked (K was given)
+  double cloud_least = -1;  ///< the least that such a cloud would get in 99 of 100 cases
+  double stability =
+      -1;  ///< mean adjusted Rand index of other candidates and of refits with this one; -1 if none
 };
 
 struct Node {
@@ -92,8 +94,8 @@ struct Tree {
   Index clusters() const { return leaves().size(); }
 };
 
-/// How a model that was grown on a sketch finds the leaf of a row: the nearest coarse centre, then the nearest of
-/// that centre's fine ones. Coordinates are those after the model's Transform.
+/// How a model that was grown on a sketch finds the leaf of a row: the nearest coarse centre, then the
+/// nearest of that centre's fine ones. Coordinates are those after the model's Transform.
 struct CellIndex {
   DenseMatrix coarse, fine;
   std::vector<std::int32_t> begin;  ///< fine rows of coarse centre g: [begin[g], begin[g + 1])
@@ -110,14 +112,15 @@ struct Model {
   std::optional<CellIndex> cells;    ///< present exactly when the tree was grown on a sketch
 };
 
-/// Labels of rows, old or new. For the rows of the fit these are exactly the fit's labels. `first_row` is the number of
-/// the first one in its table, for messages.
+/// Labels of rows, old or new. For the rows of the fit these are exactly the fit's labels. `first_row` is the
+/// number of the first one in its table, for messages.
 std::vector<std::int32_t> assign(const Model& model, const TableView& rows, Index first_row = 0);
 
 /// Coordinates of rows in the plane of a split (rows x l), relative to the node's mean.
 DenseMatrix project(const Model& model, int node, const TableView& rows);
 
-/// The axes of a split in terms of the columns: the coordinates of a row x are ((x - mean) * scale) . directions - origin.
+/// The axes of a split in terms of the columns: the coordinates of a row x are ((x - mean) * scale) .
+/// directions - origin.
 struct Axes {
   DenseMatrix directions;      ///< columns x l
   std::vector<double> origin;  ///< l

@@ -1,20 +1,21 @@
 #pragma once
 // Progress and cancellation: the library reports, never prints.
-#include "scpp/index.hpp"
 #include <functional>
 #include <string>
+
+#include "scpp/index.hpp"
 
 namespace scpp {
 
 struct Progress {
-  std::string stage;            ///< "sketch" (rows done so far), "microclusters", "pursuit", "split" or "resampling"
-  int node = 0;                 ///< the tree node being worked on
-  double rows = 0;              ///< its rows (sum of weights)
-  int clusters_found = 1;       ///< leaves so far
-  int clusters_wanted = 1;      ///< leaves asked for
-  double beta = 0;              ///< current size of the set Delta, in standard deviations
-  double lambda2 = 0;           ///< best second eigenvalue so far in this node
-  Index evaluations = 0;  ///< objective evaluations in this fit so far
+  std::string stage;  ///< "sketch" (rows done so far), "microclusters", "pursuit", "split" or "resampling"
+  int node = 0;       ///< the tree node being worked on
+  double rows = 0;    ///< its rows (sum of weights)
+  int clusters_found = 1;   ///< leaves so far
+  int clusters_wanted = 1;  ///< leaves asked for
+  double beta = 0;          ///< current size of the set Delta, in standard deviations
+  double lambda2 = 0;       ///< best second eigenvalue so far in this node
+  Index evaluations = 0;    ///< objective evaluations in this fit so far
 };
 
 /// Called often, from the thread that called the library. Returning false cancels: the call throws Cancelled.

@@ -1,5 +1,6 @@
 #pragma once
-// What a fit can be asked to do. Options nest as the pipeline nests; every default stands here and nowhere else.
+// What a fit can be asked to do. Options nest as the pipeline nests; every default stands here and nowhere
+// else.
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -23,31 +24,32 @@ enum class LeafRule { largest, least_lambda2, size_and_lambda2 };
 
 struct DataOptions {
   bool standardise = true;  ///< unit variance for every column; otherwise columns are only centred
-  SketchRule sketch = SketchRule::automatic;  ///< grow the tree on cells of rows: from 50,000 rows on, never, always
-  int cells = 4096;                           ///< cells of a sketch, about, >= 2
+  SketchRule sketch =
+      SketchRule::automatic;  ///< grow the tree on cells of rows: from 50,000 rows on, never, always
+  int cells = 4096;           ///< cells of a sketch, about, >= 2
 };
 
 struct PursuitOptions {
-  int dimensions = 2;                                ///< l >= 1
+  int dimensions = 2;  ///< l >= 1
   Laplacian laplacian = Laplacian::normalised;
   KernelKind kernel = KernelKind::gaussian;
   Parametrisation parametrisation = Parametrisation::direct;
-  double omega = 1.0;                                ///< weight of the orthogonality penalty, >= 0
-  double delta = 0.01;                               ///< distance reducing exponent of T_Delta, in (0, 0.5]
-  double sigma = 0.0;                                ///< scale of the kernel, > 0; 0 takes the paper's rule
-  double sigma_scale = 1.0;                          ///< multiplies the rule's sigma, > 0
-  int max_steps = 50;                                ///< steps of one minimisation, >= 1
-  double tolerance = 1e-5;                           ///< a gradient below this ends a minimisation, > 0
+  double omega = 1.0;        ///< weight of the orthogonality penalty, >= 0
+  double delta = 0.01;       ///< distance reducing exponent of T_Delta, in (0, 0.5]
+  double sigma = 0.0;        ///< scale of the kernel, > 0; 0 takes the paper's rule
+  double sigma_scale = 1.0;  ///< multiplies the rule's sigma, > 0
+  int max_steps = 50;        ///< steps of one minimisation, >= 1
+  double tolerance = 1e-5;   ///< a gradient below this ends a minimisation, > 0
 };
 
 struct SplitOptions {
-  int microclusters = 200;        ///< m >= 2; at or above the rows of a node every row stands for itself
-  double beta_max = 5.0;          ///< first size of Delta in standard deviations, >= beta_min
-  double beta_step = 0.2;         ///< decrease after an unbalanced try, > 0
-  double beta_min = 0.5;          ///< last size tried, > 0
-  double balance = 0.2;           ///< a side holds at least this share of N / K rows, in [0, 1]
+  int microclusters = 200;  ///< m >= 2; at or above the rows of a node every row stands for itself
+  double beta_max = 5.0;    ///< first size of Delta in standard deviations, >= beta_min
+  double beta_step = 0.2;   ///< decrease after an unbalanced try, > 0
+  double beta_min = 0.5;    ///< last size tried, > 0
+  double balance = 0.2;     ///< a side holds at least this share of N / K rows, in [0, 1]
   StartKind start = StartKind::principal;
-  int random_starts = 0;          ///< further random starts; the least objective is kept, >= 0
+  int random_starts = 0;  ///< further random starts; the least objective is kept, >= 0
   PursuitOptions pursuit;
 };
 
@@ -56,11 +58,12 @@ struct TreeOptions {
   int max_clusters = 20;              ///< at most so many when the data decide how many, >= 1
 };
 
-/// FitOptions::clusters for "as many as there are": leaves are split while a split is clearer than one cloud's.
+/// FitOptions::clusters for "as many as there are": leaves are split while a split is clearer than one
+/// cloud's.
 inline constexpr int choose_clusters = -1;
 
 struct FitOptions {
-  int clusters = 2;  ///< K >= 1; choose_clusters lets the data decide
+  int clusters = 2;                 ///< K >= 1; choose_clusters lets the data decide
   Quality quality = Quality::fast;  ///< one search a split as in the paper, or the best of a few, or of many
   Method method = Method::divisive;
   DataOptions data;

@@ -18,7 +18,7 @@ struct Scores {
 
 /// counts[i][j]: rows in the i-th smallest cluster label and the j-th smallest class label that occur.
 std::vector<std::vector<Index>> confusion_table(std::span<const std::int32_t> clusters,
-                                                      std::span<const std::int32_t> classes);
+                                                std::span<const std::int32_t> classes);
 
 /// Throws InvalidArgument when the lengths differ, there are no rows, or a label is negative.
 Scores score(std::span<const std::int32_t> clusters, std::span<const std::int32_t> classes);

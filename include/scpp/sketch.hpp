@@ -5,7 +5,8 @@
 //     plan    = plan_cells(summary)                               once, small
 //     sketch  = merge of sketch(block, plan) over all blocks      second pass
 //     model   = finish(summary, plan, sketch)                     once: the tree, grown on the cells
-//     labels  = assign(model, block) for each block               third pass, if labels are wanted and cells not kept
+//     labels  = assign(model, block) for each block               third pass, if labels are wanted and cells
+//     not kept
 //
 // Every function is pure and every value can be sent as bytes. The model does not depend on the order in
 // which parts are merged. It does not depend on where the table is cut either, as long as the cuts stand at
@@ -57,16 +58,16 @@ struct Summary {
 /// Where `block` stands in the table: its first row, and how many rows the whole table has. Both are needed
 /// to number the rows; knowing the total keeps the sample of a block small. Throws InvalidArgument naming row
 /// and column of the first bad value. `weights` are as in fit(), for the rows of the block.
-Summary summarise(const TableView& block, Index first_row, Index total_rows,
-                  const FitOptions& options, std::span<const double> weights = {});
+Summary summarise(const TableView& block, Index first_row, Index total_rows, const FitOptions& options,
+                  std::span<const double> weights = {});
 
 /// Throws InvalidArgument when both hold the same row.
 Summary merge(Summary a, const Summary& b);
 
 /// The partition of space into cells, and how rows are brought into its coordinates.
 struct SketchPlan {
-  Index rows = 0;  ///< of the whole table
-  double weight = 0;     ///< of all rows
+  Index rows = 0;     ///< of the whole table
+  double weight = 0;  ///< of all rows
   Transform transform;
   DenseMatrix coarse, fine;         ///< as in CellIndex
   std::vector<std::int32_t> begin;  ///< as in CellIndex

@@ -9,12 +9,18 @@ class TableView {
   TableView() = default;
 
   /// Element (row, column) is read at values[row * row_stride + column * column_stride].
-  TableView(const double* values, Index rows, Index columns, Index row_stride,
-            Index column_stride)
-      : doubles_(values), rows_(rows), columns_(columns), row_stride_(row_stride), column_stride_(column_stride) {}
-  TableView(const float* values, Index rows, Index columns, Index row_stride,
-            Index column_stride)
-      : floats_(values), rows_(rows), columns_(columns), row_stride_(row_stride), column_stride_(column_stride) {}
+  TableView(const double* values, Index rows, Index columns, Index row_stride, Index column_stride)
+      : doubles_(values),
+        rows_(rows),
+        columns_(columns),
+        row_stride_(row_stride),
+        column_stride_(column_stride) {}
+  TableView(const float* values, Index rows, Index columns, Index row_stride, Index column_stride)
+      : floats_(values),
+        rows_(rows),
+        columns_(columns),
+        row_stride_(row_stride),
+        column_stride_(column_stride) {}
 
   template <class Real>
   static TableView row_major(const Real* values, Index rows, Index columns) {

@@ -7,8 +7,8 @@
 
 namespace scpp {
 
-RowMatrix covariance_within(const RowMatrix& rows, const Vector& weights, const std::vector<std::int32_t>& parts,
-                            Index count) {
+RowMatrix covariance_within(const RowMatrix& rows, const Vector& weights,
+                            const std::vector<std::int32_t>& parts, Index count) {
   assert(std::ssize(parts) == rows.rows() && weights.size() == rows.rows());
   RowMatrix means = RowMatrix::Zero(count, rows.cols());
   Vector total = Vector::Zero(count);

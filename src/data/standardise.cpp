@@ -109,7 +109,8 @@ class Chunk {
   Index begin_, end_, columns_;
 };
 
-/// a and b together, a standing before b; squares are in units of the width, so those of both need the common one.
+/// a and b together, a standing before b; squares are in units of the width, so those of both need the common
+/// one.
 Moments joined(const Moments& a, const Moments& b) {
   if (a.weight == 0) return b;
   if (b.weight == 0) return a;
@@ -295,7 +296,8 @@ Scaled standardise(const TableView& table, std::span<const double> weights, bool
 RowMatrix transformed_rows(const TableView& table, const Transform& transform, Index begin, Index end) {
   const RowTransformer transformer(table, transform);
   RowMatrix rows(end - begin, transform.dimensions());
-  transformer.write(end - begin, [&](Index i) { return begin + i; }, rows.data());
+  transformer.write(
+      end - begin, [&](Index i) { return begin + i; }, rows.data());
   return rows;
 }
 
@@ -303,7 +305,8 @@ RowMatrix gather(const Scaled& scaled, const std::vector<Index>& rows) {
   const RowTransformer transformer(scaled.table, scaled.transform);
   RowMatrix values(rows.size(), scaled.columns());
   parallel_blocks(values.rows(), row_block, [&](Index begin, Index end) {
-    transformer.write(end - begin, [&](Index i) { return rows[begin + i]; }, values.row(begin).data());
+    transformer.write(
+        end - begin, [&](Index i) { return rows[begin + i]; }, values.row(begin).data());
   });
   return values;
 }

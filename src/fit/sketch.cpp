@@ -1,4 +1,5 @@
-// The second pass of a fit by sketch: weight and sum of the rows of every cell, and the table of cells that they make.
+// The second pass of a fit by sketch: weight and sum of the rows of every cell, and the table of cells that
+// they make.
 #include "fit/sketch.hpp"
 
 #include <algorithm>
@@ -109,8 +110,7 @@ RowMatrix scatter_about(const RowMatrix& means, const SketchPlan& plan, const Ta
     RowMatrix deviations = transformed_rows(sample, plan.transform, begin, end);
     std::vector<std::int32_t> cell(end - begin);
     cells.find(deviations, cell.data());
-    for (Index row = 0; row < deviations.rows(); ++row)
-      deviations.row(row) -= means.row(cell[row]);
+    for (Index row = 0; row < deviations.rows(); ++row) deviations.row(row) -= means.row(cell[row]);
     parts[begin / block] = gram(view_of(deviations));
   });
   RowMatrix total = RowMatrix::Zero(means.cols(), means.cols());
@@ -143,23 +143,21 @@ Sketch sketch(const TableView& block, const SketchPlan& plan, const FitOptions& 
   const SketchUnits units(plan);
   const double bound = largest_square(plan);
   SketchPool pool(plan.fine.rows, block.columns());
-  parallel_blocks(block.rows(), rows_at_once(block.columns()),
-                  [&](Index begin, Index end) {
-                    const RowMatrix rows = transformed_rows(block, plan.transform, begin, end);
-                    std::vector<std::int32_t> cell(end - begin);
-                    cells.find(rows, cell.data());
-                    Sketch part = pool.take();
-                    part.rows += cell.size();
-                    for (Index row = begin; row < end; ++row) {
-                      const double weight = weights.empty() ? 1.0 : weights[row];
-                      if (weight == 0) continue;
-                      if (!(weight * rows.row(row - begin).cwiseAbs2().maxCoeff() <= bound)) refuse_row(row);
-                      add_row(part, cell[row - begin], weight,
-                              rows.row(row - begin).data(), units);
-                    }
-                    pool.give(std::move(part));
-                    if (cell_of_row) std::copy(cell.begin(), cell.end(), cell_of_row + begin);
-                  });
+  parallel_blocks(block.rows(), rows_at_once(block.columns()), [&](Index begin, Index end) {
+    const RowMatrix rows = transformed_rows(block, plan.transform, begin, end);
+    std::vector<std::int32_t> cell(end - begin);
+    cells.find(rows, cell.data());
+    Sketch part = pool.take();
+    part.rows += cell.size();
+    for (Index row = begin; row < end; ++row) {
+      const double weight = weights.empty() ? 1.0 : weights[row];
+      if (weight == 0) continue;
+      if (!(weight * rows.row(row - begin).cwiseAbs2().maxCoeff() <= bound)) refuse_row(row);
+      add_row(part, cell[row - begin], weight, rows.row(row - begin).data(), units);
+    }
+    pool.give(std::move(part));
+    if (cell_of_row) std::copy(cell.begin(), cell.end(), cell_of_row + begin);
+  });
   return pool.total();
 }
 
@@ -177,7 +175,7 @@ Sketch merge(Sketch a, const Sketch& b) {
 Scaled CellTable::as_rows() const {
   const Index columns = means.cols();
   return {TableView::row_major(means.data(), means.rows(), columns),
-          {std::vector<double>(columns, 0.0), std::vector<double>(columns, 1.0)},
+          {std::vector<double>(columns, 0.0), std::vector<double>(columns, 1.0), {}},
           weights,
           scatter_inside};
 }

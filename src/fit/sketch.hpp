@@ -1,6 +1,6 @@
 #pragma once
-// The middle of a fit by sketch: a summary gives the cells, the cells and the sums of their rows give the small table
-// that stands for the large one.
+// The middle of a fit by sketch: a summary gives the cells, the cells and the sums of their rows give the
+// small table that stands for the large one.
 #include "data/standardise.hpp"
 #include "micro/cells.hpp"
 #include "scpp/fit.hpp"
@@ -33,10 +33,11 @@ struct SketchedTable {
   Sketch sketch;
 };
 
-/// Both passes over rows that one process can reach, `block_rows` at a time (a multiple of chunk_rows; it changes nothing
-/// but memory and the number of reports). `weights` are of all rows, or empty; `sink` takes the cells of rows.
-SketchedTable sketch_table(RowSource& rows, Index block_rows, const FitOptions& options, std::span<const double> weights,
-                           const Observer& watch, const NumberSink& sink);
+/// Both passes over rows that one process can reach, `block_rows` at a time (a multiple of chunk_rows; it
+/// changes nothing but memory and the number of reports). `weights` are of all rows, or empty; `sink` takes
+/// the cells of rows.
+SketchedTable sketch_table(RowSource& rows, Index block_rows, const FitOptions& options,
+                           std::span<const double> weights, const Observer& watch, const NumberSink& sink);
 SketchedTable sketch_table(const TableView& table, const FitOptions& options, std::span<const double> weights,
                            const Observer& watch);
 

@@ -13,7 +13,7 @@ namespace {
 
 // ---- what can be wrong with them, in words; nullptr when nothing is
 
-constexpr Index most_rows = Index{1} << 62;                   // twice as many still have a number
+constexpr Index most_rows = Index{1} << 62;                               // twice as many still have a number
 constexpr double largest_value = std::numeric_limits<double>::max() / 4;  // as data/moments.cpp lets pass
 
 bool is_moment(const Moments& moments, Index c) {
@@ -79,8 +79,7 @@ const char* fault_in(const SketchPlan& plan) {
     return "it has a number that is not finite";
   if (!(plan.weight >= 1) || std::isinf(plan.weight)) return "it has a wrong weight";
   const bool covers = !plan.begin.empty() && std::ssize(plan.begin) == plan.coarse.rows + 1 &&
-                      plan.begin.front() == 0 &&
-                      plan.begin.back() == plan.fine.rows && plan.coarse.rows > 0;
+                      plan.begin.front() == 0 && plan.begin.back() == plan.fine.rows && plan.coarse.rows > 0;
   if (!covers || std::ranges::adjacent_find(plan.begin, std::ranges::greater_equal()) != plan.begin.end())
     return "its groups of cells do not fit its cells";
   return nullptr;

@@ -18,8 +18,7 @@ void check_leaf(const Tree& tree, int node) {
   if (node < 0 || node >= std::ssize(tree.nodes))
     throw InvalidArgument(refusal + "the tree has " + std::to_string(tree.nodes.size()) +
                           " nodes, numbered from 0");
-  if (!tree.nodes[node].children.empty())
-    throw InvalidArgument(refusal + "it is no leaf");
+  if (!tree.nodes[node].children.empty()) throw InvalidArgument(refusal + "it is no leaf");
 }
 
 /// Of a K-way tree, too, a leaf is cut in two; and it is cut although a fit that chose K left it whole.
@@ -40,16 +39,16 @@ Tree grow_on_rows(const Model& model, int node, const Scaled& scaled, const Obse
   std::vector<std::int32_t> leaf_of_row = assign(model, scaled.table);
   const std::vector<int> leaves = model.tree.leaves();
   for (auto& leaf : leaf_of_row) leaf = leaves[leaf];
-  return grow_best_leaf({model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights), scaled.transform},
-                        node, scaled, growth_options(model.options), watch)
+  return grow_best_leaf(
+             {model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights), scaled.transform}, node,
+             scaled, growth_options(model.options), watch)
       .tree;
 }
 
 /// Cells of the leaf that have no rows follow their nearest microcluster.
 void place_idle_cells(CellIndex& cells, int node, const Tree& tree) {
   const Node& parent = tree.nodes[node];
-  const Eigen::Map<const Eigen::RowVectorXd> centre(parent.split->centre.data(),
-                                                    parent.split->centre.size());
+  const Eigen::Map<const Eigen::RowVectorXd> centre(parent.split->centre.data(), parent.split->centre.size());
   const NearestCentre microclusters{RowMatrix(view(parent.split->microclusters))};
   for (Index cell = 0; cell < std::ssize(cells.leaf); ++cell) {
     if (cells.leaf[cell] != node) continue;

@@ -1,4 +1,5 @@
-// The first pass of a fit by sketch: moments of the columns, and a sample of rows from which the places of cells are learnt.
+// The first pass of a fit by sketch: moments of the columns, and a sample of rows from which the places of
+// cells are learnt.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,7 +18,7 @@ namespace {
 struct Keyed {
   std::int64_t key;
   std::int64_t row;  // number in the whole table
-  Index at;    // where its values stand
+  Index at;          // where its values stand
   bool operator<(const Keyed& other) const { return key != other.key ? key < other.key : row < other.row; }
 };
 
@@ -46,14 +47,14 @@ void keep_smallest(std::vector<Keyed>& keyed, Index wanted) {
 template <class Copy>
 RowSample sample_of(std::vector<Keyed> chosen, Index wanted, Index columns, const Copy& copy) {
   std::sort(chosen.begin(), chosen.end(), [](const Keyed& a, const Keyed& b) { return a.row < b.row; });
-  RowSample sample{wanted, {}, {}, {std::ssize(chosen), columns, std::vector<double>(chosen.size() * columns)}};
+  RowSample sample{
+      wanted, {}, {}, {std::ssize(chosen), columns, std::vector<double>(chosen.size() * columns)}};
   for (const Keyed& each : chosen) {
     sample.keys.push_back(each.key);
     sample.rows.push_back(each.row);
   }
   parallel_blocks(chosen.size(), sampled_block, [&](Index begin, Index end) {
-    for (auto i = begin; i < end; ++i)
-      copy(chosen[i].at, sample.values.values.data() + i * columns);
+    for (auto i = begin; i < end; ++i) copy(chosen[i].at, sample.values.values.data() + i * columns);
   });
   return sample;
 }
@@ -80,7 +81,8 @@ RowSample sample_block(const TableView& block, std::span<const double> weights, 
 RowSample merged(const RowSample& a, const RowSample& b) {
   std::vector<Keyed> chosen;
   for (Index i = 0; i < std::ssize(a.rows); ++i) chosen.push_back({a.keys[i], a.rows[i], i});
-  for (Index i = 0; i < std::ssize(b.rows); ++i) chosen.push_back({b.keys[i], b.rows[i], std::ssize(a.rows) + i});
+  for (Index i = 0; i < std::ssize(b.rows); ++i)
+    chosen.push_back({b.keys[i], b.rows[i], std::ssize(a.rows) + i});
   const Index wanted = std::min(a.wanted, b.wanted), columns = a.values.columns;
   keep_smallest(chosen, wanted);
   return sample_of(std::move(chosen), wanted, columns, [&](Index at, double* out) {
@@ -95,8 +97,8 @@ constexpr Index sample_per_cell = 8;  // rows from which a cell's place is learn
 
 }  // namespace
 
-Summary summarise(const TableView& block, Index first_row, Index total_rows,
-                  const FitOptions& options, std::span<const double> weights) {
+Summary summarise(const TableView& block, Index first_row, Index total_rows, const FitOptions& options,
+                  std::span<const double> weights) {
   if (first_row + block.rows() > total_rows)
     throw InvalidArgument("the block ends at row " + std::to_string(first_row + block.rows()) +
                           ", but the table has " + std::to_string(total_rows) + " rows");

@@ -9,7 +9,8 @@
 namespace scpp {
 namespace {
 
-// A move must gain more than rounding can feign: weights of edges are around 1, and sums of them right to 1e-12.
+// A move must gain more than rounding can feign: weights of edges are around 1, and sums of them right to
+// 1e-12.
 constexpr double least_gain = 1e-10;
 
 Vector volumes(const Graph& graph, const Parts& parts, Index count) {
@@ -55,7 +56,9 @@ class EdgesToParts {
 /// Nodes that wait to be looked at, each at most once at a time.
 class Waiting {
  public:
-  explicit Waiting(Index nodes) : queue_(nodes), waits_(nodes, true) { std::iota(queue_.begin(), queue_.end(), 0); }
+  explicit Waiting(Index nodes) : queue_(nodes), waits_(nodes, true) {
+    std::iota(queue_.begin(), queue_.end(), 0);
+  }
 
   bool empty() const { return next_ == std::ssize(queue_); }
   std::int32_t take() {
@@ -133,8 +136,8 @@ void move_nodes(const Graph& graph, double resolution, Parts& parts) {
   }
 }
 
-/// Inside every community nodes that are still alone join the best subset that is well connected to the rest of it, so that
-/// what becomes one node of the next level is connected.
+/// Inside every community nodes that are still alone join the best subset that is well connected to the rest
+/// of it, so that what becomes one node of the next level is connected.
 Parts refined(const Graph& graph, double resolution, const Parts& community) {
   Parts parts(graph.nodes());
   std::iota(parts.begin(), parts.end(), 0);
@@ -154,7 +157,8 @@ Parts refined(const Graph& graph, double resolution, const Parts& community) {
     std::int32_t best = parts[node];
     double best_gain = least_gain;
     for (const std::int32_t part : mover.edges.met()) {
-      if (part == parts[node] || community[part] != community[node]) continue;  // a subset is named by its first node
+      if (part == parts[node] || community[part] != community[node])
+        continue;  // a subset is named by its first node
       if (!well_connected(out[part], mover.volume[part], node)) continue;
       if (const double value = mover.gain(node, part); value > best_gain) {
         best = part;
@@ -232,7 +236,8 @@ void merge_to(const Graph& graph, double resolution, Parts& parts, Index found, 
   const Graph level = aggregated(graph, parts, found);
   RowMatrix between = RowMatrix::Zero(found, found);
   for (Index a = 0; a < found; ++a)
-    for (Index at = level.begin[a]; at < level.begin[a + 1]; ++at) between(a, level.to[at]) = level.weight[at];
+    for (Index at = level.begin[a]; at < level.begin[a + 1]; ++at)
+      between(a, level.to[at]) = level.weight[at];
   Vector volume = Eigen::Map<const Vector>(level.degree.data(), found);
   std::vector<std::int32_t> into(found);
   std::iota(into.begin(), into.end(), 0);

@@ -1,5 +1,6 @@
 #pragma once
-// Communities of a weighted graph: partitions of large modularity (Newman and Girvan, 2004; Reichardt and Bornholdt, 2006).
+// Communities of a weighted graph: partitions of large modularity (Newman and Girvan, 2004; Reichardt and
+// Bornholdt, 2006).
 #include <cstdint>
 #include <vector>
 
@@ -23,23 +24,23 @@ struct Graph {
   Index nodes() const { return std::ssize(degree); }
 };
 
-/// Two rows are joined when one names the other among its nearest. A row of weight w is w coincident rows: an edge weighs
-/// sqrt(w_i w_j), so that a row's share of all degrees follows its weight.
+/// Two rows are joined when one names the other among its nearest. A row of weight w is w coincident rows: an
+/// edge weighs sqrt(w_i w_j), so that a row's share of all degrees follows its weight.
 Graph union_graph(const NeighbourGraph& neighbours, const Vector& weights);
 
-/// q_i = e_i / W - deg_i vol_c(i) / W^2, with e_i the weight of i's edges inside its part c(i) and vol_c the degrees of
-/// part c. Their sum is the modularity at resolution 1.
+/// q_i = e_i / W - deg_i vol_c(i) / W^2, with e_i the weight of i's edges inside its part c(i) and vol_c the
+/// degrees of part c. Their sum is the modularity at resolution 1.
 Vector modularity_of_rows(const Graph& graph, const Parts& parts, Index count);
 
 /// Q = sum_c [ e_c / W - (vol_c / W)^2 ]
 double modularity(const Graph& graph, const Parts& parts, Index count);
 
-/// Leiden's method (Traag, Waltman and van Eck, 2019) at one resolution. Nodes are visited in their order, and the best move
-/// is taken instead of a random one: the answer is a function of the graph.
+/// Leiden's method (Traag, Waltman and van Eck, 2019) at one resolution. Nodes are visited in their order,
+/// and the best move is taken instead of a random one: the answer is a function of the graph.
 Parts communities(const Graph& graph, double resolution);
 
-/// Exactly `count` communities: the resolution is bisected until there are as many, or the next larger number is merged
-/// with the least loss. `resolution` is where the search begins, and what was found.
+/// Exactly `count` communities: the resolution is bisected until there are as many, or the next larger number
+/// is merged with the least loss. `resolution` is where the search begins, and what was found.
 Parts communities_of_number(const Graph& graph, Index count, double& resolution);
 
 /// Nodes change to another of the `count` parts while modularity rises; no part is left empty.

@@ -30,8 +30,7 @@ void Cells::find(const RowMatrix& rows, std::int32_t* cell) const {
   std::vector<std::int32_t> group(count), within(count);
   nearest_coarse_.find(rows, 0, rows.rows(), group.data());
   std::vector<std::vector<Index>> members(nearest_fine_.size());
-  for (Index row = 0; row < count; ++row)
-    members[group[row]].push_back(row);
+  for (Index row = 0; row < count; ++row) members[group[row]].push_back(row);
   RowMatrix gathered;
   for (Index g = 0; g < std::ssize(members); ++g) {
     if (members[g].empty()) continue;
@@ -49,8 +48,8 @@ Cells make_cells(const RowMatrix& sample, Index count) {
   std::vector<RowMatrix> fine(coarse.size());
   parallel_blocks(coarse.size(), 1, [&](Index group, Index) {
     const RowMatrix members = rows_in(sample, coarse.membership, static_cast<std::int32_t>(group));
-    const Index share = std::max<Index>(1, std::lround(
-                                               static_cast<double>(count) * coarse.weights[group] / coarse.weights.sum()));
+    const Index share = std::max<Index>(
+        1, std::lround(static_cast<double>(count) * coarse.weights[group] / coarse.weights.sum()));
     fine[group] = make_microclusters(members, Vector::Ones(members.rows()), share).centres;
   });
   std::vector<Index> begin{0};
@@ -61,8 +60,6 @@ Cells make_cells(const RowMatrix& sample, Index count) {
   return {coarse.centres, std::move(all), std::move(begin)};
 }
 
-Index rows_at_once(Index columns) {
-  return std::clamp<Index>((Index{1} << 18) / columns, 512, 8192);
-}
+Index rows_at_once(Index columns) { return std::clamp<Index>((Index{1} << 18) / columns, 512, 8192); }
 
 }  // namespace scpp

@@ -1,6 +1,7 @@
 #pragma once
-// A fixed partition of space into a few thousand cells, found in two steps: the nearest of some coarse centres, then
-// the nearest of that centre's own fine ones. A row costs about 2 sqrt(cells) distances instead of `cells`.
+// A fixed partition of space into a few thousand cells, found in two steps: the nearest of some coarse
+// centres, then the nearest of that centre's own fine ones. A row costs about 2 sqrt(cells) distances instead
+// of `cells`.
 #include <cstdint>
 #include <vector>
 

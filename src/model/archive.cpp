@@ -49,7 +49,8 @@ constexpr std::size_t magic_size = 8;
 constexpr std::size_t fixed_size = magic_size + sizeof(std::uint32_t) + sizeof(std::uint64_t);
 constexpr std::size_t checksum_size = sizeof(std::uint32_t);
 
-constexpr std::uint32_t crc_polynomial = 0xEDB88320u;  // CRC-32 of ISO 3309, as in gzip and PNG, bits reversed
+constexpr std::uint32_t crc_polynomial =
+    0xEDB88320u;  // CRC-32 of ISO 3309, as in gzip and PNG, bits reversed
 
 /// tables[k][byte]: what `byte` with k zero bytes behind it adds to the checksum.
 constexpr std::array<std::array<std::uint32_t, 256>, 8> crc_tables() {

@@ -140,8 +140,8 @@ class Reader {
   Index& position_;
 };
 
-// ---- what stands around the fields of a file: magic (8 bytes), format version (u32), length of the header (u64), header
-// (JSON), arrays, CRC-32 of everything before it (u32); all numbers are little-endian
+// ---- what stands around the fields of a file: magic (8 bytes), format version (u32), length of the header
+// (u64), header (JSON), arrays, CRC-32 of everything before it (u32); all numbers are little-endian
 
 struct Frame {
   std::string_view

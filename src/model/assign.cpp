@@ -1,5 +1,5 @@
-// New rows walk down the tree: in each node the nearest microcluster decides the side. A tree grown on a sketch knows
-// the leaf of each of its cells, and a row takes the leaf of its cell.
+// New rows walk down the tree: in each node the nearest microcluster decides the side. A tree grown on a
+// sketch knows the leaf of each of its cells, and a row takes the leaf of its cell.
 #include <cmath>
 #include <optional>
 #include <string>
@@ -9,10 +9,10 @@
 #include "data/standardise.hpp"
 #include "micro/cells.hpp"
 #include "micro/distances.hpp"
-#include "tree/leaf_labels.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/model.hpp"
 #include "scpp/sketch.hpp"
+#include "tree/leaf_labels.hpp"
 
 namespace scpp {
 namespace {
@@ -27,16 +27,17 @@ void check_columns(const Model& model, const TableView& rows) {
 }
 
 /// Rows [begin, end) in the model's coordinates; refuses what is not finite.
-RowMatrix transformed(const Transform& transform, const TableView& table, Index begin, Index end, Index first_row) {
+RowMatrix transformed(const Transform& transform, const TableView& table, Index begin, Index end,
+                      Index first_row) {
   RowMatrix rows = transformed_rows(table, transform, begin, end);
   if (rows.allFinite()) return rows;
   for (Index i = begin; i < end; ++i)
     for (Index column = 0; column < table.columns(); ++column)
       if (!std::isfinite((table(i, column) - transform.mean[column]) * transform.scale[column]))
-        throw InvalidArgument("row " + std::to_string(first_row + i + 1) + ", column " + std::to_string(column + 1) +
-                              " is not a finite number of usable size");
-  throw InvalidArgument("rows " + std::to_string(first_row + begin + 1) + " to " + std::to_string(first_row + end) +
-                        " hold values that are too large together");
+        throw InvalidArgument("row " + std::to_string(first_row + i + 1) + ", column " +
+                              std::to_string(column + 1) + " is not a finite number of usable size");
+  throw InvalidArgument("rows " + std::to_string(first_row + begin + 1) + " to " +
+                        std::to_string(first_row + end) + " hold values that are too large together");
 }
 
 /// Cells were made before any metric was learnt.
@@ -59,7 +60,8 @@ const Split& split_of(const Model& model, int node) {
 Axes in_columns(const Model& model, const Split& split, const DenseMatrix& directions) {
   const Eigen::Map<const Vector> centre(split.centre.data(), split.centre.size());
   Axes axes{directions, plain(Vector(view(directions).transpose() * centre))};
-  if (model.transform.metric) axes.directions = plain(RowMatrix(view(*model.transform.metric) * view(directions)));
+  if (model.transform.metric)
+    axes.directions = plain(RowMatrix(view(*model.transform.metric) * view(directions)));
   return axes;
 }
 
@@ -89,14 +91,11 @@ class Walker {
     const Split& split = *tree_.nodes[at].split;
     const Eigen::Map<const Vector> centre(split.centre.data(), rows.cols());
     RowMatrix here(which.size(), rows.cols());
-    for (Index i = 0; i < here.rows(); ++i)
-      here.row(i) = rows.row(which[i]) - centre.transpose();
+    for (Index i = 0; i < here.rows(); ++i) here.row(i) = rows.row(which[i]) - centre.transpose();
     std::vector<std::int32_t> nearest(which.size());
     nearest_[at]->find(here, 0, here.rows(), nearest.data());
     std::vector<std::vector<Index>> children(tree_.nodes[at].children.size());
-    for (Index i = 0; i < std::ssize(which); ++i)
-      children[split.side[nearest[i]]].push_back(
-          which[i]);
+    for (Index i = 0; i < std::ssize(which); ++i) children[split.side[nearest[i]]].push_back(which[i]);
     for (Index child = 0; child < std::ssize(children); ++child)
       walk(tree_.nodes[at].children[child], rows, children[child], labels);
   }

@@ -54,9 +54,7 @@ Fault fault_in_split(const Split& split, Index columns, Index children) {
   if (std::ssize(split.spread) != dimensions || !all_finite(split.spread)) return "has a wrong spread";
   if (!all_finite({split.sigma, split.beta, split.lambda2}))
     return "has a sigma, beta or lambda2 that is not finite";
-  const auto is_child = [&](std::int32_t side) {
-    return side >= 0 && side < children;
-  };
+  const auto is_child = [&](std::int32_t side) { return side >= 0 && side < children; };
   if (std::ssize(split.side) != count || !std::all_of(split.side.begin(), split.side.end(), is_child))
     return "has a side that is no child";
   return {};
@@ -125,8 +123,7 @@ Fault fault_in_cells(const CellIndex& cells, const Model& model) {
       cells.begin.back() != count)
     return "the groups of cells do not fit their centres";
   const auto is_leaf = [&](std::int32_t node) {
-    return node >= 0 && node < std::ssize(model.tree.nodes) &&
-           model.tree.nodes[node].children.empty();
+    return node >= 0 && node < std::ssize(model.tree.nodes) && model.tree.nodes[node].children.empty();
   };
   if (std::ssize(cells.leaf) != count || !std::all_of(cells.leaf.begin(), cells.leaf.end(), is_leaf))
     return "a cell belongs to no leaf";

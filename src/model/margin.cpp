@@ -36,8 +36,8 @@ class Side {
     std::vector<std::int32_t> nearest(rows.rows());
     nearest_->find(rows, 0, rows.rows(), nearest.data());
     for (Index i = 0; i < rows.rows(); ++i)
-      found[i] = std::sqrt(squared_distance(
-          rows.row(i).data(), centres_.row(nearest[i]).data(), rows.cols()));
+      found[i] =
+          std::sqrt(squared_distance(rows.row(i).data(), centres_.row(nearest[i]).data(), rows.cols()));
     return found;
   }
 
@@ -62,8 +62,7 @@ class Measurer {
       for (Index child = 0; child < std::ssize(tree.nodes[i].children); ++child)
         sides_[i].emplace_back(*tree.nodes[i].split, child);
     for (Index label = 0; label < std::ssize(leaves); ++label)
-      for (int node = leaves[label]; tree.nodes[node].parent >= 0;)
-        node = note_turn(node, label);
+      for (int node = leaves[label]; tree.nodes[node].parent >= 0;) node = note_turn(node, label);
   }
 
   void measure(const RowMatrix& rows, const std::int32_t* labels, double* margins) const {
@@ -81,16 +80,14 @@ class Measurer {
     return parent;
   }
 
-  void measure_at(Index node, const RowMatrix& rows, const std::int32_t* labels,
-                  double* margins) const {
+  void measure_at(Index node, const RowMatrix& rows, const std::int32_t* labels, double* margins) const {
     std::vector<Index> which;
     for (Index row = 0; row < rows.rows(); ++row)
       if (turn_[node][labels[row]] >= 0) which.push_back(row);
     const auto& centre = tree_.nodes[node].split->centre;
     RowMatrix here(which.size(), rows.cols());
     for (Index i = 0; i < here.rows(); ++i)
-      here.row(i) = rows.row(which[i]) -
-                    Eigen::Map<const Eigen::RowVectorXd>(centre.data(), rows.cols());
+      here.row(i) = rows.row(which[i]) - Eigen::Map<const Eigen::RowVectorXd>(centre.data(), rows.cols());
     std::vector<Vector> distances;
     for (const Side& side : sides_[node]) distances.push_back(side.distances(here));
     for (Index i = 0; i < here.rows(); ++i) {
@@ -116,7 +113,8 @@ std::vector<double> margins(const Model& model, const TableView& table) {
   const Measurer measurer(model.tree);
   std::vector<double> found(table.rows());
   parallel_blocks(table.rows(), rows_at_a_time, [&](Index begin, Index end) {
-    measurer.measure(transformed_rows(table, model.transform, begin, end), labels.data() + begin, found.data() + begin);
+    measurer.measure(transformed_rows(table, model.transform, begin, end), labels.data() + begin,
+                     found.data() + begin);
   });
   return found;
 }

@@ -2,9 +2,9 @@
 #include <fstream>
 #include <type_traits>
 
-#include "scpp/atomic_file.hpp"
 #include "model/archive.hpp"
 #include "model/check_model.hpp"
+#include "scpp/atomic_file.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/model.hpp"
 #include "scpp/version.hpp"
@@ -36,7 +36,8 @@ TraceColumns columns_of(const std::vector<TracePoint>& trace) {
 }
 
 std::vector<TracePoint> points_of(const TraceColumns& columns) {
-  if (std::ssize(columns.value) != std::ssize(columns.beta) || std::ssize(columns.step) != std::ssize(columns.beta))
+  if (std::ssize(columns.value) != std::ssize(columns.beta) ||
+      std::ssize(columns.step) != std::ssize(columns.beta))
     throw Damage("the columns of a trace differ in length");
   std::vector<TracePoint> trace;
   for (Index i = 0; i < std::ssize(columns.beta); ++i)
@@ -104,7 +105,8 @@ template <class Archive>
 void visit_model(Archive& archive, typename Archive::template Field<Model>& model) {
   archive.field("mean", model.transform.mean);
   archive.field("scale", model.transform.scale);
-  archive.optional_part("metric", model.transform.metric, [](auto& inner, auto& map) { inner.field("map", map); });
+  archive.optional_part("metric", model.transform.metric,
+                        [](auto& inner, auto& map) { inner.field("map", map); });
   archive.field("columns", model.columns);
   archive.field("missing_rule", model.missing_rule);
   archive.field("missing_fill", model.missing_fill);
@@ -154,7 +156,8 @@ std::string bytes_of_file(const std::string& path) {
   while (file) {
     file.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
     bytes.append(chunk.data(), file.gcount());
-    if (!file.bad()) archive::check_magic(frame, bytes, path);  // before a large file of another kind is read to its end
+    if (!file.bad())
+      archive::check_magic(frame, bytes, path);  // before a large file of another kind is read to its end
   }
   if (file.bad()) throw FileError("cannot read " + path);
   return bytes;

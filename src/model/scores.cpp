@@ -52,9 +52,7 @@ class Assignment {
     std::vector<bool> done;
   };
 
-  std::int64_t cost(Index row, Index column) const {
-    return -static_cast<std::int64_t>(table_[row][column]);
-  }
+  std::int64_t cost(Index row, Index column) const { return -static_cast<std::int64_t>(table_[row][column]); }
 
   void insert(Index row) {
     const Index columns = owner_.size();
@@ -120,8 +118,8 @@ class Assignment {
   std::vector<Index> column_of_;  // the inverse
 };
 
-/// Largest sum of table entries with no two from the same row or column; min(rows, columns) entries are taken. Exact.
-/// O(s^2 t) for a table of sides s <= t.
+/// Largest sum of table entries with no two from the same row or column; min(rows, columns) entries are
+/// taken. Exact. O(s^2 t) for a table of sides s <= t.
 std::int64_t best_match(const Table& table) {
   if (table.empty() || table.front().empty()) return 0;
   if (std::ssize(table) > std::ssize(table.front())) return Assignment(transposed(table)).total();
@@ -194,8 +192,7 @@ double entropy(Counts counts, Index rows) {
 
 double pairs(const Counts& counts) {
   double sum = 0;
-  for (const Index count : counts)
-    sum += 0.5 * static_cast<double>(count) * (static_cast<double>(count) - 1);
+  for (const Index count : counts) sum += 0.5 * static_cast<double>(count) * (static_cast<double>(count) - 1);
   return sum;
 }
 

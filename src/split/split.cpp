@@ -145,7 +145,8 @@ Choice choose_among(const std::vector<Contender>& contenders, const Vector& weig
 }
 
 // A sketch does not keep the radii of its cells.
-constexpr ErrorBounds unknown_bounds{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+constexpr ErrorBounds unknown_bounds{std::numeric_limits<double>::infinity(),
+                                     std::numeric_limits<double>::infinity()};
 
 double lightest_side(const Vector& weights, const std::vector<std::int32_t>& sides) {
   double total[2] = {0, 0};
@@ -192,7 +193,8 @@ std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const 
                                    const std::vector<std::int32_t>& sides, const NodeGraph& graph,
                                    const SplitOptions& options, const SplitTask& task) {
   const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
-  const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters, components);
+  const PreparedNode node =
+      prepare_node(std::move(rows), weights, scatter_inside, options.microclusters, components);
   if (std::ssize(node.microclusters) < 2 || !(node.principal.values[0] > 0)) return std::nullopt;
   const Start start = discriminant_start(node, weights, sides, options);
   SplitOptions quickly = options;
@@ -200,7 +202,8 @@ std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const 
   SplitTask balanced = task;
   balanced.least_side = lightest_side(weights, sides) / 2;
   Pursuit pursuit = pursue(node, start, quickly, balanced);
-  if (!pursuit.candidate) {  // the search leaves for other sides: the plane of the discriminant itself, or nearly
+  if (!pursuit.candidate) {  // the search leaves for other sides: the plane of the discriminant itself, or
+                             // nearly
     quickly.pursuit.max_steps = 1;
     balanced.least_side = 0;
     pursuit = pursue(node, start, quickly, balanced);

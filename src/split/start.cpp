@@ -99,8 +99,8 @@ ColMatrix locality_preserving_projections(const PreparedNode& node, const NodeGr
   return directions;
 }
 
-Start discriminant_start(const PreparedNode& node, const Vector& weights, const std::vector<std::int32_t>& sides,
-                         const SplitOptions& options) {
+Start discriminant_start(const PreparedNode& node, const Vector& weights,
+                         const std::vector<std::int32_t>& sides, const SplitOptions& options) {
   constexpr double ridge = 0.01;  // of the mean variance: columns may depend on each other
   const Index d = node.data.centres.cols(), l = std::min<Index>(options.pursuit.dimensions, d);
   Vector mean[2] = {Vector::Zero(d), Vector::Zero(d)};

@@ -41,7 +41,7 @@ std::vector<Start> further_starts(const FurtherStarts& wanted, const Principal& 
 ColMatrix locality_preserving_projections(const PreparedNode& node, const NodeGraph& graph);
 
 /// The plane of Fisher's linear discriminant of two known sides and the leading components beside it.
-Start discriminant_start(const PreparedNode& node, const Vector& weights, const std::vector<std::int32_t>& sides,
-                         const SplitOptions& options);
+Start discriminant_start(const PreparedNode& node, const Vector& weights,
+                         const std::vector<std::int32_t>& sides, const SplitOptions& options);
 
 }  // namespace scpp

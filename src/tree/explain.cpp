@@ -11,7 +11,8 @@
 namespace scpp {
 namespace {
 
-// Up to so many clusters every way to part them is looked at; of more, the two that hang together most are joined first.
+// Up to so many clusters every way to part them is looked at; of more, the two that hang together most are
+// joined first.
 constexpr Index all_ways_up_to = 12;
 
 /// Weights of edges between clusters, and of all edges of each.
@@ -55,7 +56,8 @@ Grouping best_of_all_ways(const ClusterGraph& graph, const std::vector<std::int3
   for (std::uint32_t way = 1; way < (1u << (count - 1)); ++way) {  // the last cluster stays on side 0
     std::vector<std::int32_t> side(count, 0);
     for (Index i = 0; i + 1 < count; ++i) side[i] = (way >> i) & 1;
-    if (const double cut = normalised_cut(graph, clusters, side); cut < best.cut) best = {std::move(side), cut};
+    if (const double cut = normalised_cut(graph, clusters, side); cut < best.cut)
+      best = {std::move(side), cut};
   }
   return best;
 }
@@ -89,14 +91,15 @@ Grouping joined_to_two(const ClusterGraph& graph, const std::vector<std::int32_t
 }
 
 Grouping clearest_grouping(const ClusterGraph& graph, const std::vector<std::int32_t>& clusters) {
-  return std::ssize(clusters) <= all_ways_up_to ? best_of_all_ways(graph, clusters) : joined_to_two(graph, clusters);
+  return std::ssize(clusters) <= all_ways_up_to ? best_of_all_ways(graph, clusters)
+                                                : joined_to_two(graph, clusters);
 }
 
 /// Grows the tree from the top, the clearest split first.
 class Explainer {
  public:
-  Explainer(const Scaled& scaled, Parts parts, Index clusters, const NeighbourGraph& neighbours, const Graph& graph,
-            const FitOptions& options, const Observer& watch)
+  Explainer(const Scaled& scaled, Parts parts, Index clusters, const NeighbourGraph& neighbours,
+            const Graph& graph, const FitOptions& options, const Observer& watch)
       : scaled_(scaled),
         parts_(std::move(parts)),
         clusters_(clusters),
@@ -108,7 +111,8 @@ class Explainer {
     std::vector<Index> all(scaled.rows());
     for (Index row = 0; row < scaled.rows(); ++row) all[row] = row;
     std::vector<std::int32_t> every(clusters);
-    for (Index cluster = 0; cluster < clusters; ++cluster) every[cluster] = static_cast<std::int32_t>(cluster);
+    for (Index cluster = 0; cluster < clusters; ++cluster)
+      every[cluster] = static_cast<std::int32_t>(cluster);
     add_node(-1, std::move(all), std::move(every));
   }
 
@@ -142,7 +146,8 @@ class Explainer {
     std::size_t best = 0;
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t node = 0; node < open_.size(); ++node)
-      if (open_[node].clusters.size() > 1 && (open_[node].grouping.cut < least || open_[best].clusters.size() < 2)) {
+      if (open_[node].clusters.size() > 1 &&
+          (open_[node].grouping.cut < least || open_[best].clusters.size() < 2)) {
         best = node;
         least = open_[node].grouping.cut;
       }
@@ -153,7 +158,8 @@ class Explainer {
     Open here = std::move(open_[at]);
     open_[at] = {};
     std::vector<std::int32_t> side_of_cluster(clusters_, -1);
-    for (std::size_t i = 0; i < here.clusters.size(); ++i) side_of_cluster[here.clusters[i]] = here.grouping.side[i];
+    for (std::size_t i = 0; i < here.clusters.size(); ++i)
+      side_of_cluster[here.clusters[i]] = here.grouping.side[i];
     const std::optional<SplitFound> found = split(at, here, side_of_cluster);
     if (!found) return false;
     report(at, found->split.lambda2, order);
@@ -172,7 +178,8 @@ class Explainer {
   }
 
   /// With more and more microclusters, until no cluster loses all of its rows to the rule.
-  std::optional<SplitFound> split(int at, const Open& here, const std::vector<std::int32_t>& side_of_cluster) {
+  std::optional<SplitFound> split(int at, const Open& here,
+                                  const std::vector<std::int32_t>& side_of_cluster) {
     const NodeGraph graph(neighbours_, here.rows, scaled_.weights);
     Vector weights(std::ssize(here.rows));
     Parts sides;
@@ -193,7 +200,8 @@ class Explainer {
   }
 
   /// Rows that crossed join the cluster over there that most of their edges lead to.
-  bool keeps_all_clusters(const Open& here, const SplitFound& found, const std::vector<std::int32_t>& side_of_cluster) {
+  bool keeps_all_clusters(const Open& here, const SplitFound& found,
+                          const std::vector<std::int32_t>& side_of_cluster) {
     std::vector<Index> left(clusters_, 0);
     for (std::size_t i = 0; i < here.rows.size(); ++i)
       if (side_of_cluster[parts_[here.rows[i]]] == found.child_of_row[i]) ++left[parts_[here.rows[i]]];
@@ -202,7 +210,8 @@ class Explainer {
     const Parts before = parts_;
     for (std::size_t i = 0; i < here.rows.size(); ++i)
       if (side_of_cluster[before[here.rows[i]]] != found.child_of_row[i])
-        parts_[here.rows[i]] = nearest_cluster(here.rows[i], before, here, side_of_cluster, found.child_of_row[i]);
+        parts_[here.rows[i]] =
+            nearest_cluster(here.rows[i], before, here, side_of_cluster, found.child_of_row[i]);
     return true;
   }
 
@@ -212,7 +221,8 @@ class Explainer {
     for (const auto cluster : here.clusters)
       if (side_of_cluster[cluster] == side) weight[cluster] = 0;
     for (Index at = graph_.begin[row]; at < graph_.begin[row + 1]; ++at)
-      if (const std::int32_t cluster = parts[graph_.to[at]]; weight[cluster] >= 0) weight[cluster] += graph_.weight[at];
+      if (const std::int32_t cluster = parts[graph_.to[at]]; weight[cluster] >= 0)
+        weight[cluster] += graph_.weight[at];
     Index best = 0;
     weight.maxCoeff(&best);
     return static_cast<std::int32_t>(best);
@@ -244,8 +254,9 @@ class Explainer {
 
 }  // namespace
 
-std::optional<GrownTree> explain(const Scaled& scaled, Parts parts, Index clusters, const NeighbourGraph& neighbours,
-                                 const Graph& graph, const FitOptions& options, const Observer& watch) {
+std::optional<GrownTree> explain(const Scaled& scaled, Parts parts, Index clusters,
+                                 const NeighbourGraph& neighbours, const Graph& graph,
+                                 const FitOptions& options, const Observer& watch) {
   return Explainer(scaled, std::move(parts), clusters, neighbours, graph, options, watch).run();
 }
 

@@ -23,13 +23,13 @@ class Grower {
   }
 
   /// Goes on from a tree that was grown on the same rows.
-  Grower(GrownTree grown, const Scaled& scaled, const Judge& judge, const FitOptions& options, const Observer& watch)
+  Grower(GrownTree grown, const Scaled& scaled, const Judge& judge, const FitOptions& options,
+         const Observer& watch)
       : Grower(scaled, judge, options, watch) {
     tree_ = std::move(grown.tree);
     rows_.assign(tree_.nodes.size(), {});
     for (Index row = 0; row < std::ssize(grown.leaf_of_row); ++row)
-      if (grown.leaf_of_row[row] >= 0)
-        rows_[grown.leaf_of_row[row]].push_back(row);
+      if (grown.leaf_of_row[row] >= 0) rows_[grown.leaf_of_row[row]].push_back(row);
     leaves_ = static_cast<int>(tree_.clusters());
     for (const Node& node : tree_.nodes) splits_ += node.children.empty() ? 0 : 1;
   }
@@ -66,9 +66,7 @@ class Grower {
     rows_.push_back(std::move(rows));
   }
 
-  bool is_open(int node) const {
-    return tree_.nodes[node].children.empty() && !closed_.contains(node);
-  }
+  bool is_open(int node) const { return tree_.nodes[node].children.empty() && !closed_.contains(node); }
 
   /// C' <- argmax |C|. The other rules look at the split that a leaf would get, so they need it first.
   std::optional<int> next_leaf() {
@@ -120,7 +118,8 @@ class Grower {
     std::vector<int> leaves{leaf};
     for (int node = 0; node < static_cast<int>(tree_.nodes.size()); ++node)
       if (node != leaf && is_open(node) && !found_.contains(node) && is_likely(node)) leaves.push_back(node);
-    std::stable_sort(leaves.begin() + 1, leaves.end(), [this](int a, int b) { return size_of(a) > size_of(b); });
+    std::stable_sort(leaves.begin() + 1, leaves.end(),
+                     [this](int a, int b) { return size_of(a) > size_of(b); });
     leaves.resize(search_.at_once(std::min(std::ssize(leaves), splits_to_search())));
     return leaves;
   }
@@ -144,8 +143,7 @@ class Grower {
     const Index count = search_.parts();
     std::vector<std::vector<Index>> children(count);
     std::vector<Index> rows = std::move(rows_[node]);
-    for (Index i = 0; i < std::ssize(rows); ++i)
-      children[found.child_of_row[i]].push_back(rows[i]);
+    for (Index i = 0; i < std::ssize(rows); ++i) children[found.child_of_row[i]].push_back(rows[i]);
     rows_[node].clear();
     report("split", node, found.split.beta, found.split.lambda2, 0);
     for (auto& child : children) {
@@ -198,8 +196,8 @@ GrownTree grow(const Scaled& scaled, const Judge& judge, const FitOptions& optio
   return Grower(scaled, judge, options, watch).run();
 }
 
-GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const Judge& judge, const FitOptions& options,
-                    const Observer& watch) {
+GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const Judge& judge,
+                    const FitOptions& options, const Observer& watch) {
   return Grower(std::move(grown), scaled, judge, options, watch).run_leaf(leaf);
 }
 

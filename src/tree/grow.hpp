@@ -26,9 +26,9 @@ struct Judge {
 /// One tree.
 GrownTree grow(const Scaled& scaled, const Judge& judge, const FitOptions& options, const Observer& watch);
 
-/// The tree with one more leaf cut. `grown` is as grow() gave it for these rows. Throws InvalidArgument with the reason
-/// when the leaf cannot be cut.
-GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const Judge& judge, const FitOptions& options,
-                    const Observer& watch);
+/// The tree with one more leaf cut. `grown` is as grow() gave it for these rows. Throws InvalidArgument with
+/// the reason when the leaf cannot be cut.
+GrownTree grow_leaf(GrownTree grown, int leaf, const Scaled& scaled, const Judge& judge,
+                    const FitOptions& options, const Observer& watch);
 
 }  // namespace scpp

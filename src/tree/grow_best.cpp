@@ -57,8 +57,7 @@ NeighbourGraph judging_graph(const Scaled& scaled, const FitOptions& options) {
 Parts parts_of(const GrownTree& grown, const std::vector<Index>& rows) {
   const std::vector<std::int32_t> label = label_of_node(grown.tree);
   Parts parts;
-  for (const Index row : rows)
-    parts.push_back(label[grown.leaf_of_row[row]]);
+  for (const Index row : rows) parts.push_back(label[grown.leaf_of_row[row]]);
   return parts;
 }
 
@@ -87,9 +86,9 @@ GrownTree choose_tree(std::vector<GrownTree> trees, const Scaled& scaled, const 
   return std::move(trees[choose(ratings, proposals, weights, clusters, near_equal_cuts).best]);
 }
 
-/// Units in which clusters may show that unit variance hides, for rows that look like one cloud: those within the
-/// leaves of a tree of many clusters, whatever they are, three times over, each in the units of the last. One
-/// cloud is one cloud in any units, so these make no clusters where there are none.
+/// Units in which clusters may show that unit variance hides, for rows that look like one cloud: those within
+/// the leaves of a tree of many clusters, whatever they are, three times over, each in the units of the last.
+/// One cloud is one cloud in any units, so these make no clusters where there are none.
 Scaled in_tentative_units(const Scaled& scaled, FitOptions options, const Observer& watch) {
   constexpr int rounds = 3;
   options.clusters = options.most_clusters();
@@ -99,10 +98,10 @@ Scaled in_tentative_units(const Scaled& scaled, FitOptions options, const Observ
   return units;
 }
 
-/// As many clusters as there are. Trees that each chose their own number cannot be compared by their cuts, so there is one.
-/// A column that parts many clusters is wide, so at unit variance each of them is narrow in it, and columns of mere
-/// noise hide what parts two neighbours: the next tree sees columns of unit variance within the clusters of the last,
-/// until their number settles.
+/// As many clusters as there are. Trees that each chose their own number cannot be compared by their cuts, so
+/// there is one. A column that parts many clusters is wide, so at unit variance each of them is narrow in it,
+/// and columns of mere noise hide what parts two neighbours: the next tree sees columns of unit variance
+/// within the clusters of the last, until their number settles.
 GrownTree grow_chosen(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
   constexpr int most_rounds = 5;
   const FurtherStarts further = every_start(options.split);
@@ -125,7 +124,8 @@ GrownTree grow_chosen(const Scaled& scaled, const FitOptions& options, const Obs
 
 GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
   if (options.clusters == choose_clusters) return grow_chosen(scaled, options, watch);
-  if (options.quality == Quality::standard && options.method != Method::kway) return grow_partition(scaled, options, watch);
+  if (options.quality == Quality::standard && options.method != Method::kway)
+    return grow_partition(scaled, options, watch);
   const NeighbourGraph neighbours = judging_graph(scaled, options);
   if (neighbours.count == 0) return grow(scaled, {neighbours, {}}, options, watch);
   std::vector<GrownTree> trees;

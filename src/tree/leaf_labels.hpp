@@ -11,8 +11,7 @@ namespace scpp {
 inline std::vector<std::int32_t> label_of_node(const Tree& tree) {
   std::vector<std::int32_t> label(tree.nodes.size(), -1);
   const std::vector<int> leaves = tree.leaves();
-  for (Index i = 0; i < std::ssize(leaves); ++i)
-    label[leaves[i]] = static_cast<std::int32_t>(i);
+  for (Index i = 0; i < std::ssize(leaves); ++i) label[leaves[i]] = static_cast<std::int32_t>(i);
   return label;
 }
 

@@ -18,8 +18,7 @@ void LeafSearch::take_products(const std::vector<Index>& rows) {
   if (scaled_.columns() <= std::ssize(rows)) return;
   products_ = gram_matrix(gather(scaled_, rows));
   place_.assign(scaled_.rows(), 0);
-  for (Index i = 0; i < std::ssize(rows); ++i)
-    place_[rows[i]] = i;
+  for (Index i = 0; i < std::ssize(rows); ++i) place_[rows[i]] = i;
 }
 
 RowMatrix LeafSearch::products_among(const std::vector<Index>& rows) const {
@@ -60,8 +59,7 @@ std::vector<LeafSplit> LeafSearch::search(const std::vector<LeafToSearch>& leave
 
 LeafSplit LeafSearch::search(const LeafToSearch& leaf, const LeafReport& report) const {
   Vector weights(leaf.rows.size());
-  for (Index i = 0; i < std::ssize(weights); ++i)
-    weights[i] = scaled_.weights[leaf.rows[i]];
+  for (Index i = 0; i < std::ssize(weights); ++i) weights[i] = scaled_.weights[leaf.rows[i]];
   report("microclusters", leaf.node, 0, 0, 0);
   RowMatrix members = gather(scaled_, leaf.rows);
   SplitTask task = task_for(leaf.node, report);

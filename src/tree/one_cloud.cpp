@@ -19,7 +19,8 @@ namespace {
 // the test at the price of a few splits of a small table.
 constexpr Index sample_size = 1000;
 // Three clouds settle what is plain. From six on their lower half does: a search that missed in a cloud is no
-// sign that clouds are cut as little as the rows. In between nobody asks, since every look is another chance to err.
+// sign that clouds are cut as little as the rows. In between nobody asks, since every look is another chance
+// to err.
 constexpr Index first_look = 3, looks_from = 6, most_clouds = 20;
 constexpr double smallest_cut =
     1e-6;                       // stands for 0, which has no logarithm: a thousandth of one edge in thousand
@@ -43,8 +44,9 @@ std::vector<Index> draw(const Vector& weights, Index count, Random random) {
   return rows;
 }
 
-/// sqrt(lambda_i) u_i' for the principal axes u_i of X'X: rows of independent factors of one variance times this have
-/// the covariance of the rows, but for a factor, which changes no cut. From whichever of X'X and XX' is smaller.
+/// sqrt(lambda_i) u_i' for the principal axes u_i of X'X: rows of independent factors of one variance times
+/// this have the covariance of the rows, but for a factor, which changes no cut. From whichever of X'X and
+/// XX' is smaller.
 RowMatrix scaled_axes(const RowMatrix& centred) {
   const bool wide = centred.cols() > centred.rows();
   const StridedView x = view_of(centred);
@@ -54,9 +56,9 @@ RowMatrix scaled_axes(const RowMatrix& centred) {
   return solver.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal() * vectors;
 }
 
-/// Of even density in a box along the axes, as in the gap statistic (Tibshirani, Walther and Hastie, 2001). It thins
-/// out nowhere, so its halves hang together less than those of a cloud that is dense in the middle, and what stays
-/// below it is no mere matter of shape.
+/// Of even density in a box along the axes, as in the gap statistic (Tibshirani, Walther and Hastie, 2001).
+/// It thins out nowhere, so its halves hang together less than those of a cloud that is dense in the middle,
+/// and what stays below it is no mere matter of shape.
 RowMatrix cloud(Index rows, const RowMatrix& axes, Random random) {
   RowMatrix factors(rows, axes.rows());
   for (double& factor : factors.reshaped<Eigen::RowMajor>()) factor = random.uniform() - 0.5;
@@ -86,7 +88,8 @@ struct Level {
 Level of_all(const std::vector<double>& values) {
   const auto at = Eigen::Map<const Vector>(values.data(), values.size()).array();
   const double mean = at.mean();
-  return {mean, std::sqrt((at - mean).square().sum() / (static_cast<double>(values.size()) - 1)), std::ssize(values) - 1};
+  return {mean, std::sqrt((at - mean).square().sum() / (static_cast<double>(values.size()) - 1)),
+          std::ssize(values) - 1};
 }
 
 /// Deviations of those below the median from it; one degree of freedom is the median's.
@@ -104,7 +107,8 @@ void compare(CloudTest& test, const std::vector<double>& cuts) {
   std::vector<double> logs;
   for (const double cut : cuts) logs.push_back(std::log(cut));
   const Level level = std::ssize(cuts) < looks_from ? of_all(logs) : of_lower_half(std::move(logs));
-  const double reach = student_quantile[level.freedom - 2] * std::sqrt(1 + 1 / static_cast<double>(cuts.size()));
+  const double reach =
+      student_quantile[level.freedom - 2] * std::sqrt(1 + 1 / static_cast<double>(cuts.size()));
   test.expected = std::exp(level.centre);
   test.least = std::exp(level.centre - reach * level.deviation);
 }

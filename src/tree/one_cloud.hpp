@@ -21,8 +21,8 @@ struct CloudTest {
 };
 
 /// Splits a sample of the rows by a few searches, and clouds of even density with the sample's size, mean and
-/// covariance in exactly the same way. What the search finds in mere noise of that shape is thereby taken into
-/// account.
+/// covariance in exactly the same way. What the search finds in mere noise of that shape is thereby taken
+/// into account.
 CloudTest compare_with_one_cloud(const RowMatrix& rows, const Vector& weights, const SplitOptions& options,
                                  const SplitTask& task);
 

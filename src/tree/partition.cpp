@@ -19,7 +19,7 @@ namespace {
 
 // Chosen on subsamples 1 and 2 of the nine sets (research/notes/partition.md has what was tried).
 constexpr double shrinkages[] = {0.9, 0.5, 0.1};
-constexpr double least_gain = 0.002;   // of the cross-fitted modularity, for another round of the metric
+constexpr double least_gain = 0.002;  // of the cross-fitted modularity, for another round of the metric
 constexpr int most_rounds = 6;
 constexpr double significant = 3;      // standard errors by which a candidate must be ahead of a simpler one
 constexpr Index most_teachers = 2000;  // rows that settle the metric
@@ -27,11 +27,11 @@ constexpr Index most_columns = 200;    // beyond, neighbours are sought in so ma
 
 // ---- distinct rows in an order of their own
 
-/// Equal rows are one unit of their joint weight. Units stand in an order that does not depend on that of the rows, nor on
-/// the scale of columns: sorted, then shuffled, so that any stretch of them is a random sample.
+/// Equal rows are one unit of their joint weight. Units stand in an order that does not depend on that of the
+/// rows, nor on the scale of columns: sorted, then shuffled, so that any stretch of them is a random sample.
 struct Units {
-  std::vector<Index> row;             ///< the first row of each unit
-  std::vector<std::int32_t> of_row;   ///< the unit of each row; -1 for rows of weight 0
+  std::vector<Index> row;            ///< the first row of each unit
+  std::vector<std::int32_t> of_row;  ///< the unit of each row; -1 for rows of weight 0
   Vector weights;
 };
 
@@ -93,9 +93,12 @@ RowMatrix taught_by(const Cloud& cloud, const Parts& parts, Index count, double 
   return whitening(within, shrinkage);
 }
 
-RowMatrix in_metric(const RowMatrix& rows, const RowMatrix& metric) { return multiply(view_of(rows), view_of(metric)); }
+RowMatrix in_metric(const RowMatrix& rows, const RowMatrix& metric) {
+  return multiply(view_of(rows), view_of(metric));
+}
 
-/// The modularity of each half in the metric that the other half taught, or in the given one without a shrinkage.
+/// The modularity of each half in the metric that the other half taught, or in the given one without a
+/// shrinkage.
 double cross_fitted(const Cloud& cloud, const Parts& parts, Index count, std::optional<double> shrinkage) {
   const Index rows = cloud.rows.rows();
   Cloud halves[2];
@@ -107,7 +110,8 @@ double cross_fitted(const Cloud& cloud, const Parts& parts, Index count, std::op
   double sum = 0;
   for (Index half = 0; half < 2; ++half) {
     RowMatrix judged = halves[half].rows;
-    if (shrinkage) judged = in_metric(judged, taught_by(halves[1 - half], parts_of[1 - half], count, *shrinkage));
+    if (shrinkage)
+      judged = in_metric(judged, taught_by(halves[1 - half], parts_of[1 - half], count, *shrinkage));
     const Graph graph = graph_of(judged, halves[half].weights, neighbours_of_a_row / 2);
     sum += modularity(graph, parts_of[half], count);
   }
@@ -119,7 +123,8 @@ struct Taught {
   double resolution = 1;            ///< at which there were as many communities as wanted
 };
 
-/// Communities teach a metric, in which communities are found again, for as long as rows that did not teach it agree.
+/// Communities teach a metric, in which communities are found again, for as long as rows that did not teach
+/// it agree.
 Taught learn_metric(const Cloud& cloud, Index clusters) {
   Taught taught;
   const auto found_in = [&](const RowMatrix& rows) {
@@ -156,11 +161,12 @@ struct CandidatePartition {
   bool is_tree = false;  ///< the paper's tree as it is
 };
 
-/// The first candidate, simplest first, that is not significantly worse than the one of largest modularity: Q is a sum over
-/// rows, so two candidates are compared by the paired differences of its terms.
+/// The first candidate, simplest first, that is not significantly worse than the one of largest modularity: Q
+/// is a sum over rows, so two candidates are compared by the paired differences of its terms.
 Index chosen(const std::vector<CandidatePartition>& candidates, const Graph& graph, Index clusters) {
   std::vector<Vector> q;
-  for (const CandidatePartition& each : candidates) q.push_back(modularity_of_rows(graph, each.parts, clusters));
+  for (const CandidatePartition& each : candidates)
+    q.push_back(modularity_of_rows(graph, each.parts, clusters));
   Index best = 0;
   for (Index i = 1; i < std::ssize(q); ++i)
     if (q[i].sum() > q[best].sum()) best = i;
@@ -173,12 +179,14 @@ Index chosen(const std::vector<CandidatePartition>& candidates, const Graph& gra
   return best;
 }
 
-/// The tree's cells and rows in the coordinates of the metric; its average variance is 1, as the search expects.
+/// The tree's cells and rows in the coordinates of the metric; its average variance is 1, as the search
+/// expects.
 Transform with_metric(const Scaled& scaled, const Units& units, RowMatrix metric) {
   Transform transform = scaled.transform;
   const RowMatrix mapped = in_metric(gather(scaled, units.row), metric);
   const Eigen::RowVectorXd mean = units.weights.transpose() * mapped / units.weights.sum();
-  const double squares = ((mapped.rowwise() - mean).rowwise().squaredNorm().dot(units.weights)) / units.weights.sum();
+  const double squares =
+      ((mapped.rowwise() - mean).rowwise().squaredNorm().dot(units.weights)) / units.weights.sum();
   metric *= std::sqrt(static_cast<double>(metric.cols()) / squares);
   transform.metric = plain(metric);
   return transform;
@@ -189,7 +197,8 @@ std::optional<RowMatrix> leading_components(const RowMatrix& rows, const Vector&
   const Index count = std::min({most_columns, rows.rows() - 1, rows.cols()});
   if (rows.cols() <= most_columns || count < 2) return std::nullopt;
   const RowMatrix weighted = weights.cwiseSqrt().asDiagonal() * rows;  // means are 0 already
-  if (rows.cols() <= rows.rows()) return RowMatrix(principal_components(gram(view_of(weighted)), count).vectors);
+  if (rows.cols() <= rows.rows())
+    return RowMatrix(principal_components(gram(view_of(weighted)), count).vectors);
   const Principal left = principal_components(gram(view_of(weighted).transposed()), count);
   RowMatrix basis = multiply(view_of(weighted).transposed(), view_of(left.vectors));
   for (auto column : basis.colwise())
@@ -228,7 +237,8 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
 
   Transform transform = scaled.transform;
   if (taught.metric)
-    transform = with_metric(scaled, units, components ? in_metric(*components, *taught.metric) : *taught.metric);
+    transform =
+        with_metric(scaled, units, components ? in_metric(*components, *taught.metric) : *taught.metric);
   const RowMatrix rows = gather({scaled.table, transform, scaled.weights, {}}, units.row);
   const Scaled of_units{TableView::row_major(rows.data(), count, rows.cols()),
                         {std::vector<double>(rows.cols(), 0.0), std::vector<double>(rows.cols(), 1.0), {}},

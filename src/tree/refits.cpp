@@ -5,8 +5,8 @@
 
 #include "base/random.hpp"
 #include "data/standardise.hpp"
-#include "micro/distances.hpp"
 #include "graph/neighbours.hpp"
+#include "micro/distances.hpp"
 #include "scpp/errors.hpp"
 #include "split/judge.hpp"
 #include "split/split.hpp"
@@ -28,8 +28,7 @@ Members members_of(const GrownTree& grown, int node) {
   const std::vector<Node>& nodes = grown.tree.nodes;
   std::vector<std::int32_t> child_of(nodes.size(), -1);
   const std::vector<int>& children = nodes[node].children;
-  for (Index i = 0; i < std::ssize(children); ++i)
-    child_of[children[i]] = static_cast<std::int32_t>(i);
+  for (Index i = 0; i < std::ssize(children); ++i) child_of[children[i]] = static_cast<std::int32_t>(i);
   for (Index below = node + 1; below < std::ssize(nodes); ++below)
     if (child_of[below] < 0) child_of[below] = child_of[nodes[below].parent];
   Members members;

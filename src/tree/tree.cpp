@@ -26,7 +26,8 @@ void renumber_orders(Tree& tree) {
 
 struct Shortened {
   Tree tree;
-  std::vector<int> place;  ///< of every node of the old tree: itself in the new one, or what it became part of
+  std::vector<int>
+      place;  ///< of every node of the old tree: itself in the new one, or what it became part of
 };
 
 /// The tree with the splits of `closed` nodes undone. Nodes that stay keep their sequence, so children remain
@@ -54,8 +55,9 @@ Shortened without_splits(const Tree& tree, const std::vector<bool>& closed, cons
 }
 
 Model with_tree(const Model& model, Shortened shortened) {
-  Model result{model.options,      model.transform,    std::move(shortened.tree), model.columns,
-               model.missing_rule, model.missing_fill, model.cells};
+  Model result{model.options, model.transform,    std::move(shortened.tree),
+               model.columns, model.missing_rule, model.missing_fill,
+               model.cells};
   if (result.cells)
     for (auto& leaf : result.cells->leaf) leaf = shortened.place[leaf];
   return result;

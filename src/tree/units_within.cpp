@@ -12,8 +12,7 @@ constexpr double narrowest = 0.1;
 Vector variance_within(const Scaled& scaled, const GrownTree& grown) {
   std::vector<std::vector<Index>> members(grown.tree.nodes.size());
   for (Index row = 0; row < std::ssize(grown.leaf_of_row); ++row)
-    if (grown.leaf_of_row[row] >= 0)
-      members[grown.leaf_of_row[row]].push_back(row);
+    if (grown.leaf_of_row[row] >= 0) members[grown.leaf_of_row[row]].push_back(row);
   Vector squares = Vector::Zero(scaled.columns());
   for (const std::vector<Index>& rows : members) {
     if (rows.empty()) continue;

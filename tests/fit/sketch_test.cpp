@@ -1,4 +1,5 @@
-// Fitting in passes: what is merged does not depend on order, and cuts at multiples of chunk_rows do not matter.
+// Fitting in passes: what is merged does not depend on order, and cuts at multiples of chunk_rows do not
+// matter.
 #include "scpp/sketch.hpp"
 
 #include <gtest/gtest.h>
@@ -47,7 +48,9 @@ Passes pass_over(const TableView& table, std::vector<std::size_t> cuts, const st
   cuts.insert(cuts.begin(), 0);
   cuts.push_back(table.rows());
   const FitOptions options = small_options();
-  const auto rows = [&](std::size_t part) { return table.middle_rows(cuts[part], cuts[part + 1] - cuts[part]); };
+  const auto rows = [&](std::size_t part) {
+    return table.middle_rows(cuts[part], cuts[part + 1] - cuts[part]);
+  };
   const auto weights_of = [&](std::size_t part) {
     return weights.empty() ? weights : weights.subspan(cuts[part], cuts[part + 1] - cuts[part]);
   };
@@ -57,7 +60,8 @@ Passes pass_over(const TableView& table, std::vector<std::size_t> cuts, const st
                            summarise(rows(part), cuts[part], table.rows(), options, weights_of(part)));
   passes.plan = plan_cells(passes.summary, options);
   for (const std::size_t part : order)
-    passes.sketch = merge(std::move(passes.sketch), sketch(rows(part), passes.plan, options, weights_of(part)));
+    passes.sketch =
+        merge(std::move(passes.sketch), sketch(rows(part), passes.plan, options, weights_of(part)));
   return passes;
 }
 
@@ -74,7 +78,8 @@ TEST(Sketch, KeepsWeightMeanAndNearlyTheCovariance) {
   EXPECT_LT(mean.cwiseAbs().maxCoeff(), 1e-12);  // standardised rows have mean 0; sums of order 1
   RowMatrix covariance = cells.means.transpose() * cells.weights.asDiagonal() * cells.means / total;
   covariance += cells.scatter_inside;
-  // The scatter inside is measured on 2,048 sampled rows: a relative error of about sqrt(2 / 2048) = .03, three times that.
+  // The scatter inside is measured on 2,048 sampled rows: a relative error of about sqrt(2 / 2048) = .03,
+  // three times that.
   EXPECT_LT((covariance.diagonal().array() - 1).abs().maxCoeff(), 0.1);
 }
 
@@ -84,13 +89,15 @@ TEST(Sketch, BlocksOfWholeChunksGiveTheModelOfFitInAnyOrder) {
   EXPECT_EQ(model_bytes(pass_over(table, {}, {0})), whole);
   EXPECT_EQ(model_bytes(pass_over(table, {chunk_rows, 4 * chunk_rows}, {0, 1, 2})), whole);
   EXPECT_EQ(model_bytes(pass_over(table, {chunk_rows, 4 * chunk_rows}, {2, 0, 1})), whole);
-  EXPECT_EQ(model_bytes(pass_over(table, {2 * chunk_rows, 3 * chunk_rows, 5 * chunk_rows}, {3, 1, 2, 0})), whole);
+  EXPECT_EQ(model_bytes(pass_over(table, {2 * chunk_rows, 3 * chunk_rows, 5 * chunk_rows}, {3, 1, 2, 0})),
+            whole);
 }
 
 TEST(Sketch, OtherCutsMoveTheTransformByRoundingOnlyAndOrderStillDoesNotMatter) {
   const TableView table = build::view(clouds());
   const std::vector<std::size_t> cuts = {100, 9000, 9001, 3 * chunk_rows + 5};
-  const Passes ascending = pass_over(table, cuts, {0, 1, 2, 3, 4}), mixed = pass_over(table, cuts, {3, 1, 4, 2, 0});
+  const Passes ascending = pass_over(table, cuts, {0, 1, 2, 3, 4}),
+               mixed = pass_over(table, cuts, {3, 1, 4, 2, 0});
   EXPECT_EQ(model_bytes(ascending), model_bytes(mixed));
   const Transform exact = standardise(table, {}, true).transform;
   for (std::size_t column = 0; column < 6; ++column) {
@@ -103,7 +110,8 @@ TEST(Sketch, OtherCutsMoveTheTransformByRoundingOnlyAndOrderStillDoesNotMatter) 
 TEST(Sketch, WeightsTravelWithTheirBlocks) {
   const TableView table = build::view(clouds());
   std::vector<double> weights(row_count);
-  for (std::size_t row = 0; row < row_count; ++row) weights[row] = row % 3 == 0 ? 0.0 : 0.5 * static_cast<double>(row % 5);
+  for (std::size_t row = 0; row < row_count; ++row)
+    weights[row] = row % 3 == 0 ? 0.0 : 0.5 * static_cast<double>(row % 5);
   const std::string whole = to_bytes(fit(table, small_options(), weights).model);
   EXPECT_EQ(model_bytes(pass_over(table, {2 * chunk_rows}, {1, 0}, weights)), whole);
 }
@@ -128,7 +136,8 @@ TEST(Sketch, HasTheSameBitsForAnyNumberOfThreads) {
 
 TEST(Sketch, BytesComeBackAndDamageIsSeen) {
   const Passes passes = pass_over(build::view(clouds()), {3 * chunk_rows}, {1, 0});
-  const std::string summary = to_bytes(passes.summary), plan = to_bytes(passes.plan), cells = to_bytes(passes.sketch);
+  const std::string summary = to_bytes(passes.summary), plan = to_bytes(passes.plan),
+                    cells = to_bytes(passes.sketch);
   EXPECT_EQ(to_bytes(summary_from_bytes(summary)), summary);
   EXPECT_EQ(to_bytes(plan_from_bytes(plan)), plan);
   EXPECT_EQ(to_bytes(sketch_from_bytes(cells)), cells);
@@ -139,8 +148,10 @@ TEST(Sketch, BytesComeBackAndDamageIsSeen) {
 }
 
 TEST(Sketch, ABlockNoneOfWhoseRowsAreSampledComesBack) {
-  // One row of a billion is not among the 2048 smallest keys, but for a chance of 2e-6; seed and row are fixed.
-  const Summary summary = summarise(build::view(clouds()).middle_rows(0, 1), 12345, 1'000'000'000, small_options());
+  // One row of a billion is not among the 2048 smallest keys, but for a chance of 2e-6; seed and row are
+  // fixed.
+  const Summary summary =
+      summarise(build::view(clouds()).middle_rows(0, 1), 12345, 1'000'000'000, small_options());
   ASSERT_TRUE(summary.sample.rows.empty());
   const std::string bytes = to_bytes(summary);
   EXPECT_EQ(to_bytes(summary_from_bytes(bytes)), bytes);

@@ -1,5 +1,5 @@
-// One libFuzzer program for each entry: SCPP_FUZZ_ENTRY is its name, SCPP_FUZZ_GROUP the function that has it. Only that
-// group is linked, since libFuzzer's work grows with the program.
+// One libFuzzer program for each entry: SCPP_FUZZ_ENTRY is its name, SCPP_FUZZ_GROUP the function that has
+// it. Only that group is linked, since libFuzzer's work grows with the program.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

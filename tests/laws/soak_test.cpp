@@ -95,8 +95,8 @@ TEST(Soak, TheLastFitOfALongRunHasTheBitsOfTheFirst) {
       ASSERT_TRUE(watched_fit(rows, ways[i]) == first[i]) << "way " << i << ", round " << rounds;
     if (++rounds % 100 == 0) std::cout << rounds << " rounds, " << resident_pages() << " pages" << std::endl;
   } while (Clock::now() - begin < wanted);
-  // malloc keeps freed blocks of both threads for later: some MB in the first rounds, nothing after them. Sanitizers
-  // keep them on purpose, to see who still uses them.
+  // malloc keeps freed blocks of both threads for later: some MB in the first rounds, nothing after them.
+  // Sanitizers keep them on purpose, to see who still uses them.
   if (sanitized) return;
   EXPECT_LT(resident_pages(), pages + (8u << 20) / 4096) << rounds << " rounds";
 }

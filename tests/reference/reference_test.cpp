@@ -53,7 +53,8 @@ TEST(Reference, ReachesThePaperOnItsOwnData) {
     const auto path = path_of(set.name);
     if (!path) GTEST_SKIP() << "the paper's data set " << set.name << " is not in " << SCPP_DATA_DIR;
     const Table table = table_of(*path);
-    if (sanitized && table.values.rows() > 1000) continue;  // minutes each, and the means are for the build that ships
+    if (sanitized && table.values.rows() > 1000)
+      continue;  // minutes each, and the means are for the build that ships
     const Scores scores = scores_of(set, table);
     EXPECT_GE(scores.nmi, set.nmi - 0.04) << set.name;
     purity += scores.purity;

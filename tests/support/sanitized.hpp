@@ -1,6 +1,6 @@
 #pragma once
-// Sanitizers make a test ten to forty times slower. A test that repeats itself for the sake of numbers shows them as much
-// in a tenth of its repetitions; the numbers are for the build that ships.
+// Sanitizers make a test ten to forty times slower. A test that repeats itself for the sake of numbers shows
+// them as much in a tenth of its repetitions; the numbers are for the build that ships.
 #include <algorithm>
 
 namespace scpp {

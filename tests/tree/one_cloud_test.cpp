@@ -7,9 +7,9 @@
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
-#include "scpp/generate.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/fit.hpp"
+#include "scpp/generate.hpp"
 #include "scpp/scores.hpp"
 #include "support/sanitized.hpp"
 
@@ -36,16 +36,17 @@ CloudTest test_of(const RowMatrix& rows, std::uint64_t seed = 0) {
 }
 
 TEST(OneCloud, IsRarelyTakenForTwo) {
-  // Boxes are taken for two in 3 of 1,000 tests (research/notes/quality.md), Gaussian clouds more seldom: two or more errors in
-  // twelve have a chance below 7e-4.
+  // Boxes are taken for two in 3 of 1,000 tests (research/notes/quality.md), Gaussian clouds more seldom: two
+  // or more errors in twelve have a chance below 7e-4.
   int errors = 0;
   for (int seed = 0; seed < repetitions(12); ++seed)
     errors += test_of(rows_of(200, 4 + seed, 0, static_cast<std::uint64_t>(seed))).clearer();
   EXPECT_LE(errors, 1);
 }
 
-/// A box has no clusters, although it is cut less than a Gaussian cloud. This one is what the test itself compares with,
-/// so cuts must be alike. Padded with zeros it has more columns than rows, and its axes are found in another way.
+/// A box has no clusters, although it is cut less than a Gaussian cloud. This one is what the test itself
+/// compares with, so cuts must be alike. Padded with zeros it has more columns than rows, and its axes are
+/// found in another way.
 TEST(OneCloud, MayBeABoxOfEvenDensity) {
   for (const Index columns : {4, 250}) {
     int errors = 0;
@@ -61,8 +62,8 @@ TEST(OneCloud, MayBeABoxOfEvenDensity) {
       difference += (std::log(test.cut) - std::log(test.expected)) / boxes;
     }
     EXPECT_LE(errors, 1) << columns;  // two or more of four by chance: 6e-5, see above
-    // The cut of such a box goes with the inverse of its length: with a length of 16 it would be a quarter. Cuts of
-    // one box vary by some 30 %, means of four by half of that.
+    // The cut of such a box goes with the inverse of its length: with a length of 16 it would be a quarter.
+    // Cuts of one box vary by some 30 %, means of four by half of that.
     EXPECT_NEAR(difference, 0, std::log(2.0)) << columns;
   }
 }
@@ -121,8 +122,8 @@ TEST(ChoosingK, FindsTheClustersThatWereMade) {
   }
 }
 
-/// Three clusters in a row, eight deviations apart, make the column that parts them wide: at unit variance all of them are
-/// thin and the two columns of noise rule every distance.
+/// Three clusters in a row, eight deviations apart, make the column that parts them wide: at unit variance
+/// all of them are thin and the two columns of noise rule every distance.
 TEST(ChoosingK, FindsClustersThatUnitVarianceHides) {
   RowMatrix rows = rows_of(150, 3, 0, 4);
   for (Index i = 0; i < rows.rows(); ++i) rows(i, 0) += 8.0 * static_cast<double>(i % 3);

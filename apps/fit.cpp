@@ -38,7 +38,8 @@ void add_method_words(Flag& method) {
   for (const Alias& alias : aliases()) method.values += "|" + alias.word;
   method.refused = "kmeans|sc|sc-pc|sc-ic|drsc|isvr";
   method.refusal =
-      "is one of the paper's rivals, which scpp does not run; scpp-paper does (build it from research/)";
+      "is one of the paper's rivals, which scpp does not run; scpp-paper run does (built in a checkout from "
+      "research/)";
 }
 
 /// One flag for each parameter of the library.

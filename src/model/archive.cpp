@@ -171,11 +171,12 @@ std::vector<Index> Reader::shape_at(const char* key, const char* type, Index ran
   if (rank == 0 && room == 0) throw Damage(std::string(key) + " reaches beyond the end");
   bool empty = false;  // a matrix without rows may have columns
   for (const Json& value : sizes) {
-    const Index size = count_in(value, key);
+    const auto size = integer_in<std::uint64_t>(value, key);
     empty = empty || size == 0;
-    if (!empty && size > room) throw Damage(std::string(key) + " reaches beyond the end");
-    if (!empty) room /= size;
-    shape.push_back(size);
+    if (!std::in_range<Index>(size) || (!empty && std::cmp_greater(size, room)))
+      throw Damage(std::string(key) + " reaches beyond the end");
+    shape.push_back(static_cast<Index>(size));
+    if (!empty) room /= shape.back();
   }
   return shape;
 }

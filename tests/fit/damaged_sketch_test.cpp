@@ -106,7 +106,7 @@ TEST(SketchBytes, ASummaryOfNoTableIsRefused) {
             "it is damaged (a piece has wrong moments)");
   EXPECT_EQ(summary_refusal([](Summary& s) { s.pieces[0].end = 0; }),
             "it is damaged (a piece has wrong rows)");
-  EXPECT_EQ(summary_refusal([](Summary& s) { s.pieces[0].end = std::size_t{1} << 63; }),
+  EXPECT_EQ(summary_refusal([](Summary& s) { s.pieces[0].end = (Index{1} << 62) + 1; }),
             "it is damaged (a piece has wrong rows)");
   EXPECT_EQ(summary_refusal([](Summary& s) { std::swap(s.sample.rows[0], s.sample.rows[1]); }),
             "it is damaged (its sample has wrong rows)");

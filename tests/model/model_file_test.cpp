@@ -52,7 +52,7 @@ TEST(ModelBytes, KeepEveryKindOfNumber) {
   split.lambda3 = std::numeric_limits<double>::quiet_NaN();
   split.trace = {{inf, -0.0, std::numeric_limits<int>::min()},
                  {5e-324, -inf, std::numeric_limits<int>::max()}};
-  split.evaluations = std::numeric_limits<std::size_t>::max();
+  split.evaluations = std::numeric_limits<Index>::max();
   expect_same(from_bytes(to_bytes(model)), model);
 }
 

@@ -49,7 +49,7 @@ inline Split random_split(Random& random, const Shape& shape, std::uint64_t chil
   split.lambda2 = random.uniform();
   split.lambda3 = random.uniform();
   split.spread = random_counts(random, shape.dimensions);
-  split.evaluations = random.word();
+  split.evaluations = static_cast<Index>(random.word() >> 1);
   split.stop = "flat";
   split.stop_sentence = "the gradient's norm is below 1e-05";
   for (int step = 0; step < 3; ++step) split.trace.push_back({random.uniform(), random.normal(), step});

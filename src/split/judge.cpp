@@ -84,9 +84,23 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
 
 }  // namespace
 
-RuledSides ruled_by(const Microclusters& whole, const std::vector<std::int32_t>& sides, const RowMatrix& rows,
+RuledSides ruled_by(const std::vector<std::int32_t>& sides, Index count, const RowMatrix& rows,
                     const Vector& weights, const NodeGraph& graph) {
-  RuledSides ruled = divided(whole, sides, rows, weights);
+  RuledSides ruled;
+  RowMatrix& centres = ruled.microclusters.centres;
+  centres.resize(0, rows.cols());
+  for (std::int32_t side = 0; side < 2; ++side) {
+    std::vector<Index> members;
+    for (Index row = 0; row < rows.rows(); ++row)
+      if (sides[row] == side) members.push_back(row);
+    const Index share = std::max<Index>(1, count * std::ssize(members) / rows.rows());
+    const RowMatrix made =
+        make_microclusters(rows(members, Eigen::all), weights(members), std::min(share, std::ssize(members)))
+            .centres;
+    centres.conservativeResize(centres.rows() + made.rows(), Eigen::NoChange);
+    centres.bottomRows(made.rows()) = made;
+    ruled.side.insert(ruled.side.end(), made.rows(), side);
+  }
   apply_rule(ruled, rows, weights, graph);
   return ruled;
 }

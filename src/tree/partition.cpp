@@ -214,6 +214,27 @@ GrownTree on_rows(GrownTree grown, const Units& units, Transform transform) {
   return {std::move(grown.tree), std::move(leaf), std::move(transform)};
 }
 
+/// What the neighbour graph says of every split of a tree that was grown without asking it.
+void tell_cuts(GrownTree& grown, const NeighbourGraph& neighbours, const Vector& weights) {
+  std::vector<Node>& nodes = grown.tree.nodes;
+  for (std::size_t node = 0; node < nodes.size(); ++node) {
+    if (!nodes[node].split) continue;
+    std::vector<std::int32_t> child_of(nodes.size(), -1);  // the child that a node stands below
+    for (std::size_t i = 0; i < nodes[node].children.size(); ++i)
+      child_of[nodes[node].children[i]] = static_cast<std::int32_t>(i);
+    for (std::size_t below = node + 1; below < nodes.size(); ++below)
+      if (child_of[below] < 0) child_of[below] = child_of[nodes[below].parent];
+    std::vector<Index> rows;
+    Parts side;
+    for (Index row = 0; row < std::ssize(grown.leaf_of_row); ++row)
+      if (const auto child = child_of[grown.leaf_of_row[row]]; child >= 0) {
+        rows.push_back(row);
+        side.push_back(child);
+      }
+    nodes[node].split->neighbour_cut = NodeGraph(neighbours, rows, weights).normalised_cut(side);
+  }
+}
+
 RowMatrix mapped_scatter(const RowMatrix& scatter, const Transform& transform) {
   if (!scatter.size() || !transform.metric) return scatter;
   const RowMatrix metric = view(*transform.metric);
@@ -260,10 +281,13 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
   double resolution = taught.resolution;
   candidates.push_back({moved(graph, communities_of_number(graph, clusters, resolution), clusters)});
   CandidatePartition& best = candidates[chosen(candidates, graph, clusters)];
+  std::optional<GrownTree> explained;
   if (!best.is_tree)
-    if (std::optional<GrownTree> explained =
-            explain(of_units, std::move(best.parts), clusters, neighbours, graph, options, watch))
-      tree = *std::move(explained);
+    explained = explain(of_units, std::move(best.parts), clusters, neighbours, graph, options, watch);
+  if (explained)
+    tree = *std::move(explained);
+  else
+    tell_cuts(tree, neighbours, units.weights);
   return on_rows(std::move(tree), units, std::move(transform));
 }
 

@@ -118,9 +118,9 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
 // matters is to be in the right valley. research/notes/quality.md has the effect of 8, 15 and 50 steps.
 constexpr int steps_of_a_contender = 15;
 
-// The rule of known sides follows them the closer, the fewer rows share a centre; five leave one row in a
-// hundred on the other side (research/notes/partition.md).
-constexpr Index rows_of_a_prototype = 5;
+// Centres of the rule of known sides, beside the microclusters of the search: more cost more than they
+// gained.
+constexpr Index centres_of_a_rule = 2;
 
 SplitOptions quick(SplitOptions options, const SplitTask& task) {
   if (task.graph) options.pursuit.max_steps = std::min(options.pursuit.max_steps, steps_of_a_contender);
@@ -214,8 +214,7 @@ std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const 
   }
   if (!pursuit.candidate) return std::nullopt;
   RuledSides ruled =
-      ruled_by(sides, std::max<Index>(options.microclusters, node.centred->rows() / rows_of_a_prototype),
-               *node.centred, weights, graph);
+      ruled_by(sides, centres_of_a_rule * options.microclusters, *node.centred, weights, graph);
   SplitFound found =
       assemble(node, {*std::move(pursuit.candidate), start.directions, std::move(ruled)}, options.pursuit);
   found.split.evaluations = pursuit.evaluations;

@@ -17,7 +17,8 @@
 namespace scpp {
 namespace {
 
-// Chosen on subsamples 1 and 2 of the nine sets (research/notes/partition.md has what was tried).
+// Those of the scratch version in section 6 of the notes on the method; research/notes/partition.md has first
+// figures.
 constexpr double shrinkages[] = {0.9, 0.5, 0.1};
 constexpr double least_gain = 0.002;  // of the cross-fitted modularity, for another round of the metric
 constexpr int most_rounds = 6;

@@ -106,9 +106,9 @@ std::string column_name(const Model& model, Index column) {
 }
 
 /// "+0.71 width, -0.70 length": the largest entries of one direction.
-std::string top_features(const Model& model, const Split& split, Index direction) {
-  const auto entry = [&](Index column) { return split.projection(column, direction); };
-  std::vector<Index> columns(split.projection.rows);
+std::string top_features(const Model& model, const DenseMatrix& axes, Index direction) {
+  const auto entry = [&](Index column) { return axes(column, direction); };
+  std::vector<Index> columns(axes.rows);
   std::iota(columns.begin(), columns.end(), Index{0});
   std::ranges::stable_sort(columns,
                            [&](Index a, Index b) { return std::abs(entry(a)) > std::abs(entry(b)); });
@@ -119,10 +119,11 @@ std::string top_features(const Model& model, const Split& split, Index direction
   return list;
 }
 
-void print_features(const Model& model, const Split& split, const std::string& indent) {
-  for (Index direction = 0; direction < split.projection.columns; ++direction)
+void print_features(const Model& model, int node, const std::string& indent) {
+  const DenseMatrix axes = axes_in_columns(model, node).directions;
+  for (Index direction = 0; direction < axes.columns; ++direction)
     std::cout << indent << left("axis " + std::to_string(direction + 1), 8)
-              << top_features(model, split, direction) << '\n';
+              << top_features(model, axes, direction) << '\n';
 }
 
 /// How sure a split is, as far as that was asked; a split that the other candidates do not agree on is
@@ -156,7 +157,7 @@ class TreePrinter {
       return;
     }
     std::cout << split_facts(*here.split) << '\n';
-    print_features(model_, *here.split, indent + (here.children.empty() ? "" : branch_.line));
+    print_features(model_, node, indent + (here.children.empty() ? "" : branch_.line));
     for (Index i = 0; i < std::ssize(here.children); ++i) {
       const bool last = i + 1 == std::ssize(here.children);
       print(here.children[i], indent + (last ? branch_.last : branch_.fork),
@@ -200,7 +201,7 @@ void print_node(const Model& model, int number) {
   }
   std::cout << split_facts(*node.split) << ", lambda3 " << four_digits(node.split->lambda3) << '\n'
             << node.split->evaluations << " evaluations; " << node.split->stop_sentence << '\n';
-  print_features(model, *node.split, "");
+  print_features(model, number, "");
   print_picture(node);
 }
 

@@ -11,21 +11,19 @@ namespace {
 constexpr Index most_loadings_in_a_file = 120000, fewest_loadings_of_a_node = 20;
 constexpr Index row_block = 256;
 
-/// Coordinates of table rows along the first `dimensions` columns of `directions`, relative to `centre`.
-std::vector<float> coordinates(const ReportInput& input, const std::vector<double>& centre,
-                               const DenseMatrix& directions, Index dimensions,
+/// Coordinates of table rows along the first `dimensions` axes; a missing cell is its column's mean.
+std::vector<float> coordinates(const ReportInput& input, const Axes& axes, Index dimensions,
                                const std::vector<std::uint32_t>& rows) {
   const Transform& transform = input.model.transform;
   std::vector<float> out(rows.size() * dimensions);
   parallel_blocks(rows.size(), row_block, [&](Index begin, Index end) {
     std::vector<double> sums(dimensions);
     for (Index i = begin; i < end; ++i) {
-      std::ranges::fill(sums, 0.0);
-      for (Index column = 0; column < std::ssize(centre); ++column) {
+      for (Index j = 0; j < dimensions; ++j) sums[j] = -axes.origin[j];
+      for (Index column = 0; column < transform.columns(); ++column) {
         const double x = cell(input, rows[i], column);
-        const double z =
-            std::isnan(x) ? 0 : (x - transform.mean[column]) * transform.scale[column] - centre[column];
-        for (Index j = 0; j < dimensions; ++j) sums[j] += z * directions(column, j);
+        const double z = std::isnan(x) ? 0 : (x - transform.mean[column]) * transform.scale[column];
+        for (Index j = 0; j < dimensions; ++j) sums[j] += z * axes.directions(column, j);
       }
       for (Index j = 0; j < dimensions; ++j) out[i * dimensions + j] = static_cast<float>(sums[j]);
     }
@@ -42,11 +40,10 @@ std::vector<double> inner_products(const DenseMatrix& a, const DenseMatrix& b, I
   return products;
 }
 
-void add_loadings(const Split& split, Index count, PlaneView& plane) {
-  std::vector<double> length(split.projection.rows);
+void add_loadings(const DenseMatrix& found, const DenseMatrix& start, Index count, PlaneView& plane) {
+  std::vector<double> length(found.rows);
   for (Index column = 0; column < std::ssize(length); ++column)
-    for (Index j = 0; j < plane.dimensions; ++j)
-      length[column] += split.projection(column, j) * split.projection(column, j);
+    for (Index j = 0; j < plane.dimensions; ++j) length[column] += found(column, j) * found(column, j);
   std::vector<std::uint32_t>& order = plane.loading_columns;
   order.resize(length.size());
   std::iota(order.begin(), order.end(), 0u);
@@ -54,8 +51,8 @@ void add_loadings(const Split& split, Index count, PlaneView& plane) {
   order.resize(std::min(std::ssize(order), count));
   for (const std::uint32_t column : order)
     for (Index j = 0; j < plane.dimensions; ++j) {
-      plane.loadings.push_back(static_cast<float>(split.projection(column, j)));
-      plane.start_loadings.push_back(static_cast<float>(split.start(column, j)));
+      plane.loadings.push_back(static_cast<float>(found(column, j)));
+      plane.start_loadings.push_back(static_cast<float>(start(column, j)));
     }
 }
 
@@ -70,11 +67,12 @@ PlaneView make_plane(const ReportInput& input, int node, const std::vector<std::
   const Split& split = *input.model.tree.nodes[node].split;
   PlaneView plane;
   plane.dimensions = std::min(split.projection.columns, most_shown_dimensions);
-  plane.points = coordinates(input, split.centre, split.projection, plane.dimensions, rows);
-  plane.start_points = coordinates(input, split.centre, split.start, plane.dimensions, rows);
+  const Axes found = axes_in_columns(input.model, node), start = start_in_columns(input.model, node);
+  plane.points = coordinates(input, found, plane.dimensions, rows);
+  plane.start_points = coordinates(input, start, plane.dimensions, rows);
   plane.gram = inner_products(split.projection, split.projection, plane.dimensions);
   plane.cross = inner_products(split.start, split.projection, plane.dimensions);
-  add_loadings(split, loadings_limit(input.model), plane);
+  add_loadings(found.directions, start.directions, loadings_limit(input.model), plane);
   return plane;
 }
 

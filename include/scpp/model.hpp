@@ -21,10 +21,15 @@ struct DenseMatrix {
   const double* row(Index index) const { return values.data() + index * columns; }
 };
 
-/// How a row of the caller becomes a row of the model: (x - mean) * scale, column by column.
+/// How a row of the caller becomes a row of the model: (x - mean) * scale, column by column, and then, in a
+/// metric that the clusters taught, times `metric`.
 struct Transform {
   std::vector<double> mean;
-  std::vector<double> scale;  ///< 0 for a constant column
+  std::vector<double> scale;          ///< 0 for a constant column
+  std::optional<DenseMatrix> metric;  ///< columns x dimensions; distances after it are those of the metric
+
+  Index columns() const { return std::ssize(mean); }
+  Index dimensions() const { return metric ? metric->columns : columns(); }
   std::vector<Index> constant_columns() const;
 };
 
@@ -113,6 +118,16 @@ std::vector<std::int32_t> assign(const Model& model, const TableView& rows, Inde
 
 /// Coordinates of rows in the plane of a split (rows x l), relative to the node's mean.
 DenseMatrix project(const Model& model, int node, const TableView& rows);
+
+/// The axes of a split in terms of the columns: the coordinates of a row x are ((x - mean) * scale) .
+/// directions - origin.
+struct Axes {
+  DenseMatrix directions;      ///< columns x l
+  std::vector<double> origin;  ///< l
+};
+Axes axes_in_columns(const Model& model, int node);
+/// The same of the projection that the search started from.
+Axes start_in_columns(const Model& model, int node);
 
 /// The model with its last splits undone, so that at most `clusters` leaves are left. No new fit is needed.
 Model cut(const Model& model, int clusters);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 
+#include "base/multiply.hpp"
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "scpp/errors.hpp"
@@ -233,7 +235,7 @@ Transform transform_of(const Moments& moments, bool standardise) {
   double squares = 0;
   for (const double value : spread) squares += largest > 0 ? (value / largest) * (value / largest) : 0.0;
   const double common = largest * std::sqrt(squares / static_cast<double>(columns));
-  Transform transform{moments.mean, std::vector<double>(columns, 0.0)};
+  Transform transform{moments.mean, std::vector<double>(columns, 0.0), {}};
   for (Index c = 0; c < columns; ++c)
     if (spread[c] > 0) transform.scale[c] = 1.0 / (standardise ? spread[c] : common);
   return transform;
@@ -244,6 +246,40 @@ Transform transform_of(const Moments& moments, bool standardise) {
 namespace {
 
 constexpr Index row_block = 4096;
+
+/// Writes transformed rows; the metric is laid out once for all of them.
+class RowTransformer {
+ public:
+  RowTransformer(const TableView& table, const Transform& transform) : table_(table), transform_(transform) {
+    if (transform.metric) {
+      const RowMatrix metric = view(*transform.metric);
+      metric_.emplace(view_of(metric));
+    }
+  }
+
+  /// Rows number(0) .. number(count - 1), one after the other; on the calling thread.
+  template <class Number>
+  void write(Index count, const Number& number, double* out) const {
+    if (!metric_) {
+      for (Index i = 0; i < count; ++i) standardise_row(number(i), out + i * table_.columns());
+      return;
+    }
+    RowMatrix standardised(count, table_.columns());
+    for (Index i = 0; i < count; ++i) standardise_row(number(i), standardised.row(i).data());
+    metric_->multiply_rows(view_of(standardised), 0, count, out, metric_->cols());
+  }
+
+ private:
+  void standardise_row(Index row, double* out) const {
+    table_.copy_row(row, out);
+    for (Index column = 0; column < table_.columns(); ++column)
+      out[column] = (out[column] - transform_.mean[column]) * transform_.scale[column];
+  }
+
+  const TableView& table_;
+  const Transform& transform_;
+  std::optional<PackedRight> metric_;
+};
 
 }  // namespace
 
@@ -257,24 +293,20 @@ Scaled standardise(const TableView& table, std::span<const double> weights, bool
       {}};
 }
 
-void transformed_row(const TableView& table, const Transform& transform, Index row, double* out) {
-  table.copy_row(row, out);
-  for (Index column = 0; column < table.columns(); ++column)
-    out[column] = (out[column] - transform.mean[column]) * transform.scale[column];
-}
-
 RowMatrix transformed_rows(const TableView& table, const Transform& transform, Index begin, Index end) {
-  RowMatrix rows(end - begin, table.columns());
-  for (Index row = begin; row < end; ++row)
-    transformed_row(table, transform, row, rows.row(row - begin).data());
+  const RowTransformer transformer(table, transform);
+  RowMatrix rows(end - begin, transform.dimensions());
+  transformer.write(
+      end - begin, [&](Index i) { return begin + i; }, rows.data());
   return rows;
 }
 
 RowMatrix gather(const Scaled& scaled, const std::vector<Index>& rows) {
+  const RowTransformer transformer(scaled.table, scaled.transform);
   RowMatrix values(rows.size(), scaled.columns());
   parallel_blocks(values.rows(), row_block, [&](Index begin, Index end) {
-    for (Index i = begin; i < end; ++i)
-      transformed_row(scaled.table, scaled.transform, rows[i], values.row(i).data());
+    transformer.write(
+        end - begin, [&](Index i) { return rows[begin + i]; }, values.row(begin).data());
   });
   return values;
 }

@@ -47,15 +47,12 @@ struct Scaled {
   RowMatrix scatter_inside;  ///< d x d: what each row hides, when rows stand for many; empty when they do not
 
   Index rows() const { return table.rows(); }
-  Index columns() const { return table.columns(); }
+  Index columns() const { return transform.dimensions(); }  ///< of a row as the method sees it
 };
 
 /// Checks every value and weight (InvalidArgument names row and column), then finds mean and scale of each
 /// column.
 Scaled standardise(const TableView& table, std::span<const double> weights, bool standardise);
-
-/// Row `row` of a table, transformed.
-void transformed_row(const TableView& table, const Transform& transform, Index row, double* out);
 
 /// Rows [begin, end) of a table, transformed; on the calling thread.
 RowMatrix transformed_rows(const TableView& table, const Transform& transform, Index begin, Index end);

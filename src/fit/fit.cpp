@@ -185,10 +185,11 @@ Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketc
   const CellTable cells = cell_table(summary, plan, sketch);
   const Scaled rows = cells.as_rows();
   GrownTree grown = grow_best(rows, options, watch);
-  Model model{options, rows.transform, std::move(grown.tree), {}, {}, {}, {}};
+  Model model{options, grown.transform, std::move(grown.tree), {}, {}, {}, {}};
   std::vector<std::int32_t> leaf = leaf_of_cell(cells, model, grown.leaf_of_row);
   model.cells = CellIndex{plan.coarse, plan.fine, plan.begin, std::move(leaf)};
   model.transform = plan.transform;
+  model.transform.metric = std::move(grown.transform.metric);
   return model;
 }
 

@@ -175,7 +175,7 @@ Sketch merge(Sketch a, const Sketch& b) {
 Scaled CellTable::as_rows() const {
   const Index columns = means.cols();
   return {TableView::row_major(means.data(), means.rows(), columns),
-          {std::vector<double>(columns, 0.0), std::vector<double>(columns, 1.0)},
+          {std::vector<double>(columns, 0.0), std::vector<double>(columns, 1.0), {}},
           weights,
           scatter_inside};
 }

@@ -46,13 +46,16 @@ Tree grow_on_rows(const Model& model, int node, const Scaled& scaled, const Obse
 }
 
 /// Cells of the leaf that have no rows follow their nearest microcluster.
-void place_idle_cells(CellIndex& cells, int node, const Tree& tree) {
+void place_idle_cells(CellIndex& cells, const std::optional<DenseMatrix>& metric, int node,
+                      const Tree& tree) {
   const Node& parent = tree.nodes[node];
+  const RowMatrix centres =
+      metric ? RowMatrix(view(cells.fine) * view(*metric)) : RowMatrix(view(cells.fine));
   const Eigen::Map<const Eigen::RowVectorXd> centre(parent.split->centre.data(), parent.split->centre.size());
   const NearestCentre microclusters{RowMatrix(view(parent.split->microclusters))};
   for (Index cell = 0; cell < std::ssize(cells.leaf); ++cell) {
     if (cells.leaf[cell] != node) continue;
-    const RowMatrix here = view(cells.fine).row(cell) - centre;
+    const RowMatrix here = centres.row(cell) - centre;
     std::int32_t nearest = 0;
     microclusters.find(here, 0, 1, &nearest);
     const auto side = parent.split->side[nearest];
@@ -66,19 +69,28 @@ void check_means(const Model& model, const Transform& transform) {
     throw InvalidArgument("these are not the rows and weights that the model was fitted on");
 }
 
+/// Cells were made before any metric was learnt.
+Scaled in_metric_of(const Model& model, Scaled cells) {
+  if (!model.transform.metric) return cells;
+  const RowMatrix metric = view(*model.transform.metric);
+  cells.transform.metric = model.transform.metric;
+  cells.scatter_inside = metric.transpose() * cells.scatter_inside * metric;
+  return cells;
+}
+
 /// The sketch is made again, with the same bits as in the fit, and its cells are the rows.
 void grow_on_cells(Model& model, int node, const TableView& table, std::span<const double> weights,
                    const Observer& watch) {
   const SketchedTable sketched = sketch_table(table, model.options, weights, watch);
   check_means(model, sketched.plan.transform);
   const CellTable table_of_cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
-  const Scaled cells = table_of_cells.as_rows();
+  const Scaled cells = in_metric_of(model, table_of_cells.as_rows());
   GrownTree grown =
       grow_best_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights), cells.transform}, node,
                      cells, growth_options(model.options), watch);
   for (Index cell = 0; cell < std::ssize(grown.leaf_of_row); ++cell)
     if (grown.leaf_of_row[cell] >= 0) model.cells->leaf[cell] = grown.leaf_of_row[cell];
-  place_idle_cells(*model.cells, node, grown.tree);
+  place_idle_cells(*model.cells, model.transform.metric, node, grown.tree);
   model.tree = std::move(grown.tree);
 }
 

@@ -27,14 +27,42 @@ void check_columns(const Model& model, const TableView& rows) {
 }
 
 /// Rows [begin, end) in the model's coordinates; refuses what is not finite.
-RowMatrix transformed(const Model& model, const TableView& table, Index begin, Index end, Index first_row) {
-  RowMatrix rows = transformed_rows(table, model.transform, begin, end);
+RowMatrix transformed(const Transform& transform, const TableView& table, Index begin, Index end,
+                      Index first_row) {
+  RowMatrix rows = transformed_rows(table, transform, begin, end);
+  if (rows.allFinite()) return rows;
   for (Index i = begin; i < end; ++i)
-    for (Index column = 0; column < rows.cols(); ++column)
-      if (!std::isfinite(rows(i - begin, column)))
+    for (Index column = 0; column < table.columns(); ++column)
+      if (!std::isfinite((table(i, column) - transform.mean[column]) * transform.scale[column]))
         throw InvalidArgument("row " + std::to_string(first_row + i + 1) + ", column " +
                               std::to_string(column + 1) + " is not a finite number of usable size");
-  return rows;
+  throw InvalidArgument("rows " + std::to_string(first_row + begin + 1) + " to " +
+                        std::to_string(first_row + end) + " hold values that are too large together");
+}
+
+/// Cells were made before any metric was learnt.
+Transform without_metric(Transform transform) {
+  transform.metric.reset();
+  return transform;
+}
+
+const Split& split_of(const Model& model, int node) {
+  const auto& nodes = model.tree.nodes;
+  if (node < 0 || node >= std::ssize(nodes))
+    throw InvalidArgument("node " + std::to_string(node) + " does not exist: the tree has " +
+                          std::to_string(nodes.size()) + " nodes, numbered from 0");
+  if (!nodes[node].split)
+    throw InvalidArgument("node " + std::to_string(node) + " is a leaf and has no projection");
+  return *nodes[node].split;
+}
+
+/// (z M - centre) V = z (M V) - centre V
+Axes in_columns(const Model& model, const Split& split, const DenseMatrix& directions) {
+  const Eigen::Map<const Vector> centre(split.centre.data(), split.centre.size());
+  Axes axes{directions, plain(Vector(view(directions).transpose() * centre))};
+  if (model.transform.metric)
+    axes.directions = plain(RowMatrix(view(*model.transform.metric) * view(directions)));
+  return axes;
 }
 
 /// Everything a node needs to send rows on, made once.
@@ -101,27 +129,21 @@ std::vector<std::int32_t> assign(const Model& model, const TableView& table, Ind
   check_columns(model, table);
   const ScopedThreads threads(model.options.threads);
   std::vector<std::int32_t> labels(table.rows());
-  const auto label_blocks = [&](const auto& labeller, Index block) {
+  const auto label_blocks = [&](const auto& labeller, const Transform& transform, Index block) {
     parallel_blocks(table.rows(), block, [&](Index begin, Index end) {
-      labeller.label(transformed(model, table, begin, end, first_row), labels.data() + begin);
+      labeller.label(transformed(transform, table, begin, end, first_row), labels.data() + begin);
     });
   };
   if (model.cells)
-    label_blocks(CellLabeller(model), rows_at_once(table.columns()));
+    label_blocks(CellLabeller(model), without_metric(model.transform), rows_at_once(table.columns()));
   else
-    label_blocks(Walker(model.tree), row_block);
+    label_blocks(Walker(model.tree), model.transform, row_block);
   return labels;
 }
 
 DenseMatrix project(const Model& model, int node, const TableView& table) {
   check_columns(model, table);
-  const auto& nodes = model.tree.nodes;
-  if (node < 0 || node >= std::ssize(nodes))
-    throw InvalidArgument("node " + std::to_string(node) + " does not exist: the tree has " +
-                          std::to_string(nodes.size()) + " nodes, numbered from 0");
-  if (!nodes[node].split)
-    throw InvalidArgument("node " + std::to_string(node) + " is a leaf and has no projection");
-  const Split& split = *nodes[node].split;
+  const Split& split = split_of(model, node);
   const ScopedThreads threads(model.options.threads);
   const Eigen::Map<const Vector> centre(split.centre.data(), split.centre.size());
   const RowMatrix directions = view(split.projection);
@@ -129,12 +151,22 @@ DenseMatrix project(const Model& model, int node, const TableView& table) {
   DenseMatrix out{table.rows(), split.projection.columns, {}};
   out.values.resize(out.rows * out.columns);
   parallel_blocks(table.rows(), row_block, [&](Index begin, Index end) {
-    RowMatrix rows = transformed(model, table, begin, end, 0);
+    RowMatrix rows = transformed(model.transform, table, begin, end, 0);
     rows.rowwise() -= centre.transpose();
     packed.multiply_rows(view_of(rows), 0, rows.rows(), out.values.data() + begin * directions.cols(),
                          directions.cols());
   });
   return out;
+}
+
+Axes axes_in_columns(const Model& model, int node) {
+  const Split& split = split_of(model, node);
+  return in_columns(model, split, split.projection);
+}
+
+Axes start_in_columns(const Model& model, int node) {
+  const Split& split = split_of(model, node);
+  return in_columns(model, split, split.start);
 }
 
 }  // namespace scpp

@@ -30,6 +30,8 @@ Fault fault_in_columns(const Model& model) {
   if (std::ssize(model.transform.scale) != columns) return "mean and scale differ in length";
   if (!all_finite(model.transform.mean) || !all_finite(model.transform.scale))
     return "a mean or a scale is not finite";
+  if (const auto& metric = model.transform.metric; metric && !has_shape(*metric, columns, metric->columns))
+    return "the metric has a wrong shape";
   if (!model.columns.empty() && std::ssize(model.columns) != columns)
     return "there is not one name for each column";
   if (!model.missing_fill.empty() && std::ssize(model.missing_fill) != columns)
@@ -87,7 +89,7 @@ Fault fault_in_node(const Model& model, Index at) {
     return "has children without a split or a split without them";
   if (Fault fault = fault_in_children(model.tree, at)) return fault;
   if (!node.split) return {};
-  return fault_in_split(*node.split, model.transform.mean.size(), node.children.size());
+  return fault_in_split(*node.split, model.transform.dimensions(), node.children.size());
 }
 
 Fault fault_in_tree(const Model& model) {

@@ -113,10 +113,8 @@ std::vector<double> margins(const Model& model, const TableView& table) {
   const Measurer measurer(model.tree);
   std::vector<double> found(table.rows());
   parallel_blocks(table.rows(), rows_at_a_time, [&](Index begin, Index end) {
-    RowMatrix rows(end - begin, table.columns());
-    for (Index i = begin; i < end; ++i)
-      transformed_row(table, model.transform, i, rows.row(i - begin).data());
-    measurer.measure(rows, labels.data() + begin, found.data() + begin);
+    measurer.measure(transformed_rows(table, model.transform, begin, end), labels.data() + begin,
+                     found.data() + begin);
   });
   return found;
 }

@@ -105,6 +105,8 @@ template <class Archive>
 void visit_model(Archive& archive, typename Archive::template Field<Model>& model) {
   archive.field("mean", model.transform.mean);
   archive.field("scale", model.transform.scale);
+  archive.optional_part("metric", model.transform.metric,
+                        [](auto& inner, auto& map) { inner.field("map", map); });
   archive.field("columns", model.columns);
   archive.field("missing_rule", model.missing_rule);
   archive.field("missing_fill", model.missing_fill);

@@ -84,6 +84,27 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
 
 }  // namespace
 
+RuledSides ruled_by(const std::vector<std::int32_t>& sides, Index count, const RowMatrix& rows,
+                    const Vector& weights, const NodeGraph& graph) {
+  RuledSides ruled;
+  RowMatrix& centres = ruled.microclusters.centres;
+  centres.resize(0, rows.cols());
+  for (std::int32_t side = 0; side < 2; ++side) {
+    std::vector<Index> members;
+    for (Index row = 0; row < rows.rows(); ++row)
+      if (sides[row] == side) members.push_back(row);
+    const Index share = std::max<Index>(1, count * std::ssize(members) / rows.rows());
+    const RowMatrix made =
+        make_microclusters(rows(members, Eigen::all), weights(members), std::min(share, std::ssize(members)))
+            .centres;
+    centres.conservativeResize(centres.rows() + made.rows(), Eigen::NoChange);
+    centres.bottomRows(made.rows()) = made;
+    ruled.side.insert(ruled.side.end(), made.rows(), side);
+  }
+  apply_rule(ruled, rows, weights, graph);
+  return ruled;
+}
+
 RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph,
                   double least_side) {
   while (true) {  // ends because the cut falls each time, and there are only so many partitions

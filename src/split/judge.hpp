@@ -20,6 +20,11 @@ struct RuledSides {
   double cut = 0;                          ///< normalised cut in the graph
 };
 
+/// Known sides of rows as a rule: about `count` microclusters, each of rows of one side, and every row takes
+/// the side of the nearest, which for rows near the border need not be the known one.
+RuledSides ruled_by(const std::vector<std::int32_t>& sides, Index count, const RowMatrix& rows,
+                    const Vector& weights, const NodeGraph& graph);
+
 /// `begun` after its rows moved; never of a greater cut, and no side lighter than `least_side`. Rows move
 /// while the cut falls; then each microcluster with rows on both sides becomes two, and every row takes the
 /// side of the nearest.

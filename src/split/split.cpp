@@ -118,6 +118,10 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
 // matters is to be in the right valley. research/notes/quality.md has the effect of 8, 15 and 50 steps.
 constexpr int steps_of_a_contender = 15;
 
+// Centres of the rule of known sides, beside the microclusters of the search: more cost more than they
+// gained.
+constexpr Index centres_of_a_rule = 2;
+
 SplitOptions quick(SplitOptions options, const SplitTask& task) {
   if (task.graph) options.pursuit.max_steps = std::min(options.pursuit.max_steps, steps_of_a_contender);
   return options;
@@ -142,6 +146,16 @@ Choice choose_among(const std::vector<Contender>& contenders, const Vector& weig
     proposals.push_back(&contender.sides.child_of_row);
   }
   return choose(ratings, proposals, weights, task.parts, task.graph ? near_equal_cuts : 0);
+}
+
+// A sketch does not keep the radii of its cells.
+constexpr ErrorBounds unknown_bounds{std::numeric_limits<double>::infinity(),
+                                     std::numeric_limits<double>::infinity()};
+
+double lightest_side(const Vector& weights, const std::vector<std::int32_t>& sides) {
+  double total[2] = {0, 0};
+  for (Index i = 0; i < weights.size(); ++i) total[sides[i]] += weights[i];
+  return std::min(total[0], total[1]);
 }
 
 std::string rows_text(double rows) {
@@ -175,10 +189,36 @@ std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& w
   found.split.evaluations = contenders.evaluations;
   found.split.candidates = static_cast<int>(contenders.found.size());
   found.split.stability = choice.stability;
-  if (scatter_inside.size()) {  // a sketch does not keep the radii of its cells
-    constexpr double unknown = std::numeric_limits<double>::infinity();
-    found.split.bounds = {unknown, unknown};
+  if (scatter_inside.size()) found.split.bounds = unknown_bounds;
+  return found;
+}
+
+std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside,
+                                   const std::vector<std::int32_t>& sides, const NodeGraph& graph,
+                                   const SplitOptions& options, const SplitTask& task) {
+  const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
+  const PreparedNode node =
+      prepare_node(std::move(rows), weights, scatter_inside, options.microclusters, components);
+  if (std::ssize(node.microclusters) < 2 || !(node.principal.values[0] > 0)) return std::nullopt;
+  const Start start = discriminant_start(node, weights, sides, options);
+  SplitOptions quickly = options;
+  quickly.pursuit.max_steps = std::min(options.pursuit.max_steps, steps_of_a_contender);
+  SplitTask balanced = task;
+  balanced.least_side = lightest_side(weights, sides) / 2;
+  Pursuit pursuit = pursue(node, start, quickly, balanced);
+  if (!pursuit.candidate) {  // the search leaves for other sides: the plane of the discriminant itself, or
+                             // nearly
+    quickly.pursuit.max_steps = 1;
+    balanced.least_side = 0;
+    pursuit = pursue(node, start, quickly, balanced);
   }
+  if (!pursuit.candidate) return std::nullopt;
+  RuledSides ruled =
+      ruled_by(sides, centres_of_a_rule * options.microclusters, *node.centred, weights, graph);
+  SplitFound found =
+      assemble(node, {*std::move(pursuit.candidate), start.directions, std::move(ruled)}, options.pursuit);
+  found.split.evaluations = pursuit.evaluations;
+  if (scatter_inside.size()) found.split.bounds = unknown_bounds;
   return found;
 }
 

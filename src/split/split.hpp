@@ -2,6 +2,7 @@
 // One node end to end: microclusters, starts, the beta schedule, balance, the best candidate.
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -45,5 +46,12 @@ struct CannotSplit {
 std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights,
                                                  const RowMatrix& scatter_inside, const SplitOptions& options,
                                                  const SplitTask& task);
+
+/// The split of rows whose sides are known already: the plane that shows them, searched from their
+/// discriminant direction, and the rule that gives new rows their side. Nothing where no plane shows two
+/// sides.
+std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside,
+                                   const std::vector<std::int32_t>& sides, const NodeGraph& graph,
+                                   const SplitOptions& options, const SplitTask& task);
 
 }  // namespace scpp

@@ -1,5 +1,6 @@
 #include "split/start.hpp"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
@@ -96,6 +97,27 @@ ColMatrix locality_preserving_projections(const PreparedNode& node, const NodeGr
   ColMatrix directions = components * solver.eigenvectors().rowwise().reverse();
   directions.colwise().normalize();
   return directions;
+}
+
+Start discriminant_start(const PreparedNode& node, const Vector& weights,
+                         const std::vector<std::int32_t>& sides, const SplitOptions& options) {
+  constexpr double ridge = 0.01;  // of the mean variance: columns may depend on each other
+  const Index d = node.data.centres.cols(), l = std::min<Index>(options.pursuit.dimensions, d);
+  Vector mean[2] = {Vector::Zero(d), Vector::Zero(d)};
+  double total[2] = {0, 0};
+  for (Index i = 0; i < weights.size(); ++i) {  // by the centres, which know the objective's coordinates
+    mean[sides[i]] += weights[i] * node.data.centres.row(node.microclusters.membership[i]).transpose();
+    total[sides[i]] += weights[i];
+  }
+  const Vector apart = mean[0] / total[0] - mean[1] / total[1];
+  const double share = total[0] * total[1] / (node.rows * node.rows);
+  ColMatrix within = node.data.covariance;
+  within -= share * apart * apart.transpose();
+  within.diagonal().array() += ridge * node.data.covariance.trace() / static_cast<double>(d);
+  ColMatrix directions(d, l);
+  directions.col(0) = within.ldlt().solve(apart);
+  directions.rightCols(l - 1) = node.principal.vectors.leftCols(l - 1);
+  return {orthonormal(directions), options.beta_max};
 }
 
 }  // namespace scpp

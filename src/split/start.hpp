@@ -40,4 +40,8 @@ std::vector<Start> further_starts(const FurtherStarts& wanted, const Principal& 
 /// removes the constant; pairs of rows that are neighbours then differ least along v.
 ColMatrix locality_preserving_projections(const PreparedNode& node, const NodeGraph& graph);
 
+/// The plane of Fisher's linear discriminant of two known sides and the leading components beside it.
+Start discriminant_start(const PreparedNode& node, const Vector& weights,
+                         const std::vector<std::int32_t>& sides, const SplitOptions& options);
+
 }  // namespace scpp

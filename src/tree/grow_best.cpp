@@ -7,6 +7,7 @@
 #include "graph/neighbours.hpp"
 #include "split/judge.hpp"
 #include "tree/leaf_labels.hpp"
+#include "tree/partition.hpp"
 #include "tree/refits.hpp"
 #include "tree/units_within.hpp"
 
@@ -123,6 +124,8 @@ GrownTree grow_chosen(const Scaled& scaled, const FitOptions& options, const Obs
 
 GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
   if (options.clusters == choose_clusters) return grow_chosen(scaled, options, watch);
+  if (options.quality == Quality::standard && options.method != Method::kway)
+    return grow_partition(scaled, options, watch);
   const NeighbourGraph neighbours = judging_graph(scaled, options);
   if (neighbours.count == 0) return grow(scaled, {neighbours, {}}, options, watch);
   std::vector<GrownTree> trees;

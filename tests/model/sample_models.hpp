@@ -64,7 +64,7 @@ inline Model random_model(std::uint64_t seed, const Shape& shape = {}) {
   model.options.clusters = shape.splits + shape.ways - 1;
   model.options.split.beta_max = 1 + random.uniform();
   model.options.seed = random.word();
-  model.transform = {random_reals(random, shape.columns), random_reals(random, shape.columns)};
+  model.transform = {random_reals(random, shape.columns), random_reals(random, shape.columns), {}};
   model.tree.nodes.resize(1);
   for (int order = 0; order < shape.splits; ++order) {
     const std::vector<int> leaves = model.tree.leaves();

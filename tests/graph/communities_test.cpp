@@ -1,0 +1,124 @@
+#include "graph/communities.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "support/builders.hpp"
+
+namespace scpp {
+namespace {
+
+/// Cliques of `size` nodes, each joined to the next by one edge.
+Graph ring_of_cliques(Index cliques, Index size) {
+  const Index nodes = cliques * size;
+  std::vector<std::set<std::int32_t>> joined(nodes);
+  const auto join = [&](Index a, Index b) {
+    joined[a].insert(static_cast<std::int32_t>(b));
+    joined[b].insert(static_cast<std::int32_t>(a));
+  };
+  for (Index clique = 0; clique < cliques; ++clique) {
+    for (Index i = 0; i < size; ++i)
+      for (Index j = 0; j < i; ++j) join(clique * size + i, clique * size + j);
+    join(clique * size, ((clique + 1) % cliques) * size + 1);
+  }
+  Graph graph;
+  for (const auto& others : joined) {
+    for (const auto other : others) {
+      graph.to.push_back(other);
+      graph.weight.push_back(1);
+    }
+    graph.begin.push_back(std::ssize(graph.to));
+    graph.loop.push_back(0);
+    graph.degree.push_back(static_cast<double>(others.size()));
+    graph.total += graph.degree.back();
+  }
+  return graph;
+}
+
+Parts by_clique(Index cliques, Index size) {
+  Parts parts;
+  for (Index i = 0; i < cliques * size; ++i) parts.push_back(static_cast<std::int32_t>(i / size));
+  return parts;
+}
+
+TEST(Modularity, IsItsDefinition) {
+  const Graph graph = ring_of_cliques(5, 4);
+  Parts parts;
+  for (Index i = 0; i < graph.nodes(); ++i) parts.push_back(static_cast<std::int32_t>((i * 7) % 3));
+  double q = 0;  // sum over pairs of the same part of A_ij / W - d_i d_j / W^2
+  for (Index i = 0; i < graph.nodes(); ++i)
+    for (Index j = 0; j < graph.nodes(); ++j) {
+      if (parts[i] != parts[j]) continue;
+      const auto first = graph.to.begin() + graph.begin[i], last = graph.to.begin() + graph.begin[i + 1];
+      q += static_cast<double>(std::count(first, last, j)) / graph.total -
+           graph.degree[i] * graph.degree[j] / (graph.total * graph.total);
+    }
+  EXPECT_NEAR(modularity(graph, parts, 3), q, 1e-12) << "sums of 400 terms below 1, each right to 1e-16";
+}
+
+TEST(Communities, FindCliques) {
+  const Graph graph = ring_of_cliques(8, 6);
+  EXPECT_EQ(communities(graph, 1.0), by_clique(8, 6));
+}
+
+TEST(Communities, GiveExactlyAsManyAsAsked) {
+  const Graph graph = ring_of_cliques(8, 6);
+  for (const Index count : {1, 2, 3, 5, 8, 11, 48}) {
+    double resolution = 1;
+    Parts parts = communities_of_number(graph, count, resolution);
+    EXPECT_EQ(number_parts(parts), count);
+  }
+}
+
+TEST(Communities, NumberedAsAskedKeepCliquesWholeWhenFewerAreAsked) {
+  const Graph graph = ring_of_cliques(8, 6);
+  double resolution = 1;
+  const Parts parts = communities_of_number(graph, 4, resolution);
+  for (Index i = 0; i < graph.nodes(); ++i) EXPECT_EQ(parts[i], parts[i / 6 * 6]) << "node " << i;
+}
+
+TEST(Moves, NeverLowerModularityAndEmptyNoPart) {
+  const Graph graph = ring_of_cliques(6, 5);
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random(seed, 1);
+    Parts parts(graph.nodes());
+    for (Index i = 0; i < graph.nodes(); ++i)
+      parts[i] = static_cast<std::int32_t>(i < 4 ? i : random.below(4));
+    const double before = modularity(graph, parts, 4);
+    Parts after = moved(graph, parts, 4);
+    EXPECT_GE(modularity(graph, after, 4), before - 1e-12);
+    EXPECT_EQ(moved(graph, after, 4), after) << "nothing is left to move";
+    EXPECT_EQ(number_parts(after), 4);
+  }
+}
+
+TEST(UnionGraph, JoinsRowsOnceHoweverOftenTheyNameEachOther) {
+  const RowMatrix rows = build::normal_matrix(60, 3, 5);
+  const NeighbourGraph neighbours = nearest_neighbours(rows, 4);
+  const Graph graph = union_graph(neighbours, Vector::Ones(60));
+  for (Index i = 0; i < 60; ++i) {
+    std::set<std::int32_t> expected(neighbours.to.begin() + i * 4, neighbours.to.begin() + (i + 1) * 4);
+    for (Index j = 0; j < 60; ++j)
+      if (std::count(neighbours.to.begin() + j * 4, neighbours.to.begin() + (j + 1) * 4, i))
+        expected.insert(static_cast<std::int32_t>(j));
+    const std::set<std::int32_t> found(graph.to.begin() + graph.begin[i],
+                                       graph.to.begin() + graph.begin[i + 1]);
+    EXPECT_EQ(found, expected);
+    EXPECT_EQ(graph.degree[i], static_cast<double>(expected.size()));
+  }
+}
+
+TEST(UnionGraph, DoubleWeightsChangeNoModularity) {
+  const NeighbourGraph neighbours = nearest_neighbours(build::normal_matrix(80, 3, 6), 5);
+  Parts parts;
+  for (Index i = 0; i < 80; ++i) parts.push_back(static_cast<std::int32_t>(i % 3));
+  const double once = modularity(union_graph(neighbours, Vector::Ones(80)), parts, 3);
+  const double twice = modularity(union_graph(neighbours, Vector::Constant(80, 2.0)), parts, 3);
+  EXPECT_NEAR(once, twice, 1e-12) << "sums of 80 terms below 1";
+}
+
+}  // namespace
+}  // namespace scpp

@@ -64,7 +64,7 @@ inline constexpr int choose_clusters = -1;
 
 struct FitOptions {
   int clusters = 2;                 ///< K >= 1; choose_clusters lets the data decide
-  Quality quality = Quality::fast;  ///< one search a split as in the paper, or the best of a few, or of many
+  Quality quality = Quality::fast;  ///< the paper's single search; communities or tree; many searches
   Method method = Method::divisive;
   DataOptions data;
   SplitOptions split;

@@ -36,7 +36,6 @@ BAD = {
     "n_components": [0, 1.5],
     "laplacian": ["random-walk"],
     "kernel": ["cosine"],
-    "affinity": ["nearest", None],
     "n_microclusters": [1, "all"],
     "sketch": ["sometimes", True],
     "n_cells": [1, "many"],

@@ -146,8 +146,8 @@ std::vector<Parameter> main_parameters() {
       clusters_parameter(),
       choice(
           "quality", "main", {"fast", "default", "best"},
-          "one search a split as in the paper, or the best of a few, or of many, as the neighbour graph "
-          "judges",
+          "the paper's single search a split; communities of the neighbour graph or the paper's tree, in a "
+          "metric that they teach, whichever has more modularity; or the best of many searches",
           [](auto& o) -> auto& { return o.quality; }),
       choice(
           "method", "main", {"divisive", "margin", "kway"},

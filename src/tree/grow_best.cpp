@@ -35,11 +35,10 @@ std::vector<Recipe> recipes(const FitOptions& options) {
   FitOptions finer = options, deeper = options;
   finer.split.microclusters += options.split.microclusters / 4;
   deeper.split.pursuit.dimensions += 1;
-  std::vector<Recipe> result{{options, {false, true, 0}}, {finer, {false, false, l + 1}}};
-  if (options.quality != Quality::best) return result;
-  result.push_back({options, every_start(options.split)});
-  result.push_back({deeper, every_start(deeper.split)});
-  return result;
+  return {{options, {false, true, 0}},
+          {finer, {false, false, l + 1}},
+          {options, every_start(options.split)},
+          {deeper, every_start(deeper.split)}};
 }
 
 bool has_judge(const FitOptions& options) {
@@ -132,8 +131,7 @@ GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Obser
   for (const auto& [varied, further] : recipes(options))
     trees.push_back(grow(scaled, {neighbours, further}, varied, watch));
   GrownTree grown = choose_tree(fullest(std::move(trees)), scaled, neighbours);
-  if (options.quality == Quality::best)
-    ask_refits(grown, scaled, {neighbours, every_start(options.split)}, options, watch);
+  ask_refits(grown, scaled, {neighbours, every_start(options.split)}, options, watch);
   return grown;
 }
 

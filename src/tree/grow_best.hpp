@@ -1,13 +1,13 @@
 #pragma once
-// What `quality` means: one tree as in the paper, or the best of several whose splits are judged by
-// neighbours.
+// What `quality` means: one tree as in the paper, a partition that the neighbour graph prefers, or the best
+// of several trees.
 #include "tree/grow.hpp"
 
 namespace scpp {
 
-/// The tree that options.quality asks for. `default` grows two and `best` four, from different starts; of
-/// those whose K clusters have nearly the least normalised cut the one that agrees most with the others is
-/// taken.
+/// The tree that options.quality asks for: that of the paper, that of a partition (tree/partition), or, for
+/// `best`, of four trees from different starts with nearly the least normalised cut the one that agrees most
+/// with the others.
 GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Observer& watch);
 
 /// The tree with one more leaf cut, with a judge if options.quality asks for one; see grow_leaf.

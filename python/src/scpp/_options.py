@@ -15,7 +15,7 @@ from . import _core
 
 RandomState = Union[None, int, np.random.RandomState]
 
-#: Name here -> name in the library. `min_cluster_size`, `random_state` and `affinity` need more than a name.
+#: Name here -> name in the library. `min_cluster_size` and `random_state` need more than a name.
 LIBRARY_NAME = {
     "n_clusters": "clusters",
     "quality": "quality",
@@ -108,13 +108,6 @@ class OptionBuilder:
             size = share * (1 - 1e-12)
         self.set("min_cluster_size", size, "balance")
 
-    def set_affinity(self, affinity: Any) -> None:
-        wanted = allowed("affinity")
-        if wanted is not None:
-            self.set("affinity", affinity, "affinity")
-        elif affinity not in ("auto", "microclusters"):
-            raise refusal(self.owner, "affinity", affinity, "auto|microclusters")
-
     def set_further(self, further: Optional[Mapping[str, Any]]) -> None:
         """Options by the library's own names, with hyphens or underscores."""
         for name, value in (further or {}).items():
@@ -164,8 +157,6 @@ def parameters_of(options: _core.Options, defaults: Mapping[str, Any]) -> dict[s
         "random_state": int(options.get("seed")),
         "min_cluster_size": float(options.get("balance")),
     }
-    if allowed("affinity") is not None:
-        found["affinity"] = options.get("affinity")
     for name, library_name in LIBRARY_NAME.items():
         if name not in defaults:
             continue

@@ -33,7 +33,8 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         Clusters to find. Fewer are found, with a `ConvergenceWarning`, when no cluster can be split further. "auto" splits
         while a split is clearer than that of one even cloud; `n_clusters_` tells how many there are.
     quality : {"fast", "default", "best"}, default="fast"
-        One search a split as in the paper, or the best of a few, or of many, as the neighbour graph judges.
+        The paper's single search a split; communities of the neighbour graph or the paper's tree, in a metric that the
+        clusters teach, whichever has the larger modularity; or the best of many searches.
     method : {"divisive", "margin", "kway"}, default="divisive"
         Two-way splits one after another, the same with sigma decreasing to a large margin, or one K-way split.
     n_components : int, default=2
@@ -42,9 +43,6 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         Graph Laplacian whose eigenvalue is minimised.
     kernel : {"gaussian", "laplace"}, default="gaussian"
         How similarity falls with projected distance.
-    affinity : {"auto", "microclusters", "grid"}, default="auto"
-        What stands for the rows of a cluster in the graph while projections are searched for: microclusters, or all
-        rows through a grid (at most 2 components). "auto" takes microclusters.
     n_microclusters : int, default=200
         Microclusters that stand for the rows of a cluster; with fewer rows every row stands for itself.
     sketch : {"auto", "never", "always"}, default="auto"
@@ -132,7 +130,6 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         n_components: int = 2,
         laplacian: str = "normalized",
         kernel: str = "gaussian",
-        affinity: str = "auto",
         n_microclusters: int = 200,
         sketch: str = "auto",
         n_cells: int = 4096,
@@ -163,7 +160,6 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         self.n_components = n_components
         self.laplacian = laplacian
         self.kernel = kernel
-        self.affinity = affinity
         self.n_microclusters = n_microclusters
         self.sketch = sketch
         self.n_cells = n_cells
@@ -228,7 +224,6 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
         builder = OptionBuilder(self)
         for name in LIBRARY_NAME:
             builder.set(name, getattr(self, name))
-        builder.set_affinity(self.affinity)
         builder.set_least_cluster(self.min_cluster_size, self._most_clusters(), rows)
         builder.set_seed(self.random_state)
         builder.set_further(self.options)

@@ -192,7 +192,7 @@ TEST(Prune, RefusesALeafAndANodeThatIsNotThere) {
 }
 
 TEST(Transform, ConstantColumnsAreThoseOfScaleZero) {
-  const Transform transform{{1, 2, 3, 4}, {0.0, 1.0, -0.0, 1e-308}};
+  const Transform transform{{1, 2, 3, 4}, {0.0, 1.0, -0.0, 1e-308}, {}};
   EXPECT_THAT(transform.constant_columns(), ElementsAre(0u, 2u));
 }
 

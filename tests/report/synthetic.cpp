@@ -124,7 +124,8 @@ Synthetic make_synthetic(const SyntheticShape& shape) {
   const Centres centres = make_centres(shape);
   Synthetic made;
   made.model.options.clusters = static_cast<int>(shape.clusters);
-  made.model.transform = {std::vector<double>(shape.columns, 0.0), std::vector<double>(shape.columns, 1.0), {}};
+  made.model.transform = {
+      std::vector<double>(shape.columns, 0.0), std::vector<double>(shape.columns, 1.0), {}};
   made.model.tree.nodes.push_back({});
   int order = 0;
   grow(made.model.tree, centres, 0, 0, shape.clusters, order);

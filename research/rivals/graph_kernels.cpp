@@ -5,12 +5,23 @@
 namespace scpp::SCPP_ISA {
 namespace {
 
-using FloatLanes = float __attribute__((vector_size(32)));
+using FloatRegister = float __attribute__((vector_size(register_bytes / 2)));  // as many as doubles in one
 
 SCPP_INLINE Lanes load_floats(const float* from) {
-  FloatLanes lanes;
-  std::memcpy(&lanes, from, sizeof lanes);
-  return __builtin_convertvector(lanes, Lanes);
+  Lanes lanes;
+  for (int i = 0; i < Lanes::registers; ++i) {
+    FloatRegister part;
+    std::memcpy(&part, from + i * Lanes::in_register, sizeof part);
+    lanes.part[i] = __builtin_convertvector(part, Lanes::Register);
+  }
+  return lanes;
+}
+
+SCPP_INLINE void store_floats(float* to, Lanes lanes) {
+  for (int i = 0; i < Lanes::registers; ++i) {
+    const FloatRegister part = __builtin_convertvector(lanes.part[i], FloatRegister);
+    std::memcpy(to + i * Lanes::in_register, &part, sizeof part);
+  }
 }
 
 SCPP_INLINE Lanes exponents(const ExponentRow& row, std::ptrdiff_t k) {
@@ -71,8 +82,7 @@ void drsc_held_row(const CoordinatesView& points, const CoordinatesView& embeddi
       const double* u = embedding.values + i * embedding.stride;
       g += load(u + k) * u[j];
     }
-    const FloatLanes held = __builtin_convertvector(g * exp_of_negative(squared * -0.5), FloatLanes);
-    std::memcpy(out + k, &held, sizeof held);
+    store_floats(out + k, g * exp_of_negative(squared * -0.5));
   }
   for (std::ptrdiff_t k = first; k <= j; ++k) out[k] = 0;
 }

@@ -19,7 +19,7 @@ template <std::ptrdiff_t rows>
 SCPP_INLINE void add_tile(const double* a, std::ptrdiff_t a_row, std::ptrdiff_t a_col, const double* panel,
                           std::ptrdiff_t depth, double* out, std::ptrdiff_t out_stride,
                           std::ptrdiff_t width) {
-  Lanes left[rows] = {}, right[rows] = {};
+  Lanes left[rows], right[rows];
   for (std::ptrdiff_t k = 0; k < depth; ++k) {
     const Lanes b_left = load(panel + k * panel_width), b_right = load(panel + k * panel_width + lane_count);
     for (std::ptrdiff_t i = 0; i < rows; ++i) {
@@ -55,7 +55,7 @@ void add_panel(const double* a, std::ptrdiff_t a_row, std::ptrdiff_t a_col, std:
 template <std::ptrdiff_t rows>
 SCPP_INLINE void dot_tile(const double* a, std::ptrdiff_t stride, std::ptrdiff_t cols, const double* x,
                           double* out) {
-  Lanes sums[rows] = {};
+  Lanes sums[rows];
   const std::ptrdiff_t whole = cols - cols % lane_count;
   for (std::ptrdiff_t j = 0; j < whole; j += lane_count) {
     const Lanes factor = load(x + j);

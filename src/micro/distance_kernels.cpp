@@ -7,7 +7,7 @@ namespace scpp::SCPP_ISA {
 namespace {
 
 double squared_distance(const double* a, const double* b, std::ptrdiff_t size) {
-  Lanes sums = {};
+  Lanes sums;
   const std::ptrdiff_t whole = size - size % lane_count;
   for (std::ptrdiff_t j = 0; j < whole; j += lane_count) {
     const Lanes difference = load(a + j) - load(b + j);
@@ -20,13 +20,13 @@ double squared_distance(const double* a, const double* b, std::ptrdiff_t size) {
 
 std::int32_t first_least(const double* offset, const double* product, std::ptrdiff_t count) {
   Lanes least = broadcast(std::numeric_limits<double>::infinity());
-  LaneBits where = {}, here = {0, 1, 2, 3, 4, 5, 6, 7};
+  LaneBits where, here = {0, 1, 2, 3, 4, 5, 6, 7};
   const std::ptrdiff_t whole = count - count % lane_count;
   for (std::ptrdiff_t j = 0; j < whole; j += lane_count) {
     const Lanes value = load(offset + j) - load(product + j);
     const LaneBits better = value < least;
-    least = better ? value : least;
-    where = better ? here : where;
+    least = select(better, value, least);
+    where = select(better, here, where);
     here += lane_count;
   }
   double best = std::numeric_limits<double>::infinity();

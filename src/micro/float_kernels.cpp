@@ -6,36 +6,33 @@
 namespace scpp::SCPP_ISA {
 namespace {
 
-// Sixteen floats that move together.
-using Floats = float __attribute__((vector_size(64)));
-using FloatBits = std::int32_t __attribute__((vector_size(64)));
-constexpr std::ptrdiff_t width = 16, parts = rows_of_a_group / width;
+constexpr int width = 16, parts = rows_of_a_group / width;
+using Floats = Wide<float, width>;
+using FloatBits = Mask<float, width>;
 
-SCPP_INLINE Floats load_floats(const float* from) {
-  Floats floats;
-  std::memcpy(&floats, from, sizeof floats);
-  return floats;
-}
+SCPP_INLINE Floats load_floats(const float* from) { return load<Floats>(from); }
 
 // Both for what comparisons give: lanes of all ones or all zeros.
 
 /// Bit i for every lane i of ones.
 SCPP_INLINE std::uint64_t bits_of(FloatBits lanes) {
-  constexpr FloatBits bit = {1 << 0, 1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,  1 << 6,  1 << 7,
-                             1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15};
+  const FloatBits bit = {1 << 0, 1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,  1 << 6,  1 << 7,
+                         1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15};
   const FloatBits chosen = lanes & bit;
   std::uint64_t words[8];
-  std::memcpy(words, &chosen, sizeof words);
+  std::memcpy(words, chosen.part, sizeof words);
   const std::uint64_t both =
       ((words[0] | words[1]) | (words[2] | words[3])) | ((words[4] | words[5]) | (words[6] | words[7]));
   return (both | both >> 32) & 0xffff;
 }
 
 SCPP_INLINE bool all_true(FloatBits lanes) {
-  std::int64_t words[8];
-  std::memcpy(words, &lanes, sizeof words);
-  return (((words[0] & words[1]) & (words[2] & words[3])) &
-          ((words[4] & words[5]) & (words[6] & words[7]))) == -1;
+  FloatBits::Register every = lanes.part[0];
+  for (int i = 1; i < FloatBits::registers; ++i) every &= lanes.part[i];
+  std::int64_t words[register_bytes / 8], both = -1;
+  std::memcpy(words, &every, sizeof words);
+  for (const std::int64_t word : words) both &= word;
+  return both == -1;
 }
 
 // ---- the nearest of many centres
@@ -51,15 +48,16 @@ constexpr std::ptrdiff_t tile_rows = 1;
 
 /// The least and the second least of what came by, lane by lane.
 struct TwoLeast {
-  Floats least = std::numeric_limits<float>::infinity() - Floats{};
+  Floats least = std::numeric_limits<float>::infinity() - Floats();
   Floats second = least;
-  FloatBits at = {};
+  FloatBits at;
 
   SCPP_INLINE void take(Floats value, FloatBits here) {
-    const Floats loser = value < least ? least : value;
-    second = loser < second ? loser : second;
-    at = value < least ? here : at;
-    least = value < least ? value : least;
+    const FloatBits nearer = value < least;
+    const Floats loser = select(nearer, least, value);
+    second = select(loser < second, loser, second);
+    at = select(nearer, here, at);
+    least = select(nearer, value, least);
   }
 
   SCPP_INLINE void reduce(std::int32_t& best, float& lead) const {
@@ -78,7 +76,7 @@ SCPP_INLINE void nearest_tile(const float* x, const FloatCentres& centres, std::
   FloatBits here = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
   const float* panel = centres.panels;
   for (std::ptrdiff_t number = 0; number < centres.panel_count; ++number) {
-    Floats left[rows] = {}, right[rows] = {};
+    Floats left[rows], right[rows];
     for (std::ptrdiff_t k = 0; k < centres.depth; ++k, panel += float_panel_width) {
       const Floats c_left = load_floats(panel), c_right = load_floats(panel + width);
       for (std::ptrdiff_t i = 0; i < rows; ++i) {
@@ -107,13 +105,13 @@ void nearest(const float* rows, std::ptrdiff_t count, const FloatCentres& centre
 
 std::uint64_t maybe_nearer(const float* group, std::ptrdiff_t columns, const float* point,
                            const float* limits) {
-  Floats sums[parts] = {};
+  Floats sums[parts];
   for (std::ptrdiff_t k = 0; k < columns; ++k, group += rows_of_a_group)
     for (std::ptrdiff_t part = 0; part < parts; ++part) {
       const Floats difference = load_floats(group + part * width) - point[k];
       sums[part] += difference * difference;
     }
-  FloatBits reached[parts], all = ~FloatBits{};
+  FloatBits reached[parts], all = ~FloatBits();
   for (std::ptrdiff_t part = 0; part < parts; ++part) {
     reached[part] = sums[part] >= load_floats(limits + part * width);  // not a number counts as not reached
     all &= reached[part];
@@ -124,23 +122,45 @@ std::uint64_t maybe_nearer(const float* group, std::ptrdiff_t columns, const flo
   return nearer;
 }
 
+// Sums that the registers hold: of so many points with so many rows, 16 to a Floats.
+#if defined(__AVX512F__)
+constexpr std::ptrdiff_t tile_points = 6, tile_parts = 2;
+#elif defined(__AVX2__)
+constexpr std::ptrdiff_t tile_points = 6, tile_parts = 1;
+#else
+constexpr std::ptrdiff_t tile_points = 2, tile_parts = 1;
+#endif
+static_assert(points_at_once % tile_points == 0 && parts % tile_parts == 0);
+
+/// Whether a sum is at most its limit, of the points and parts of one tile.
+SCPP_INLINE void below_limits(const float* group, std::ptrdiff_t columns, const float* points,
+                              const float* offsets, const float* limits, FloatBits* below) {
+  Floats sums[tile_points][tile_parts];
+  for (std::ptrdiff_t p = 0; p < tile_points; ++p)
+    for (std::ptrdiff_t part = 0; part < tile_parts; ++part) sums[p][part] = offsets[p] - Floats();
+  for (std::ptrdiff_t k = 0; k < columns; ++k, group += rows_of_a_group) {
+    Floats rows[tile_parts];
+    for (std::ptrdiff_t part = 0; part < tile_parts; ++part) rows[part] = load_floats(group + part * width);
+    for (std::ptrdiff_t p = 0; p < tile_points; ++p)
+      for (std::ptrdiff_t part = 0; part < tile_parts; ++part)
+        sums[p][part] += rows[part] * points[p * columns + k];
+  }
+  for (std::ptrdiff_t p = 0; p < tile_points; ++p)
+    for (std::ptrdiff_t part = 0; part < tile_parts; ++part)
+      below[p * parts + part] = sums[p][part] <= load_floats(limits + part * width);
+}
+
 void above_limits(const float* group, std::ptrdiff_t columns, const float* points, const float* offsets,
                   const float* limits, std::uint64_t* above) {
-  Floats sums[points_at_once][parts];
-  for (std::ptrdiff_t p = 0; p < points_at_once; ++p)
-    for (std::ptrdiff_t part = 0; part < parts; ++part) sums[p][part] = Floats{} + offsets[p];
-  for (std::ptrdiff_t k = 0; k < columns; ++k, group += rows_of_a_group)
-    for (std::ptrdiff_t part = 0; part < parts; ++part) {
-      const Floats rows = load_floats(group + part * width);
-      for (std::ptrdiff_t p = 0; p < points_at_once; ++p) sums[p][part] += rows * points[p * columns + k];
-    }
-  FloatBits below[points_at_once][parts], all = ~FloatBits{};
-  for (std::ptrdiff_t p = 0; p < points_at_once; ++p)
-    for (std::ptrdiff_t part = 0; part < parts; ++part) {
-      below[p][part] = sums[p][part] <= load_floats(limits + part * width);
-      all &= below[p][part];
-    }
-  for (std::ptrdiff_t p = 0; p < points_at_once; ++p) above[p] = 0;
+  FloatBits below[points_at_once][parts], all = ~FloatBits();
+  for (std::ptrdiff_t p = 0; p < points_at_once; p += tile_points)
+    for (std::ptrdiff_t part = 0; part < parts; part += tile_parts)
+      below_limits(group + part * width, columns, points + p * columns, offsets + p, limits + part * width,
+                   &below[p][part]);
+  for (std::ptrdiff_t p = 0; p < points_at_once; ++p) {
+    above[p] = 0;
+    for (std::ptrdiff_t part = 0; part < parts; ++part) all &= below[p][part];
+  }
   if (all_true(all)) return;
   for (std::ptrdiff_t p = 0; p < points_at_once; ++p)
     for (std::ptrdiff_t part = 0; part < parts; ++part)

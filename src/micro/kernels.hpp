@@ -25,7 +25,7 @@ struct FloatCentres {
 };
 
 inline constexpr std::ptrdiff_t rows_of_a_group = 64;  // of FloatGroups: stored column after column
-inline constexpr std::ptrdiff_t points_at_once = 2;    // as many sums as hide the latency of an addition
+inline constexpr std::ptrdiff_t points_at_once = 6;    // as many sums as the registers hold
 
 /// In single precision: proposals that are proved, or taken again in double.
 struct FloatKernels {
@@ -40,7 +40,7 @@ struct FloatKernels {
                                 const float* limits);
 
   /// Which of the 64 rows x_i of a group have  offsets[p] + x_i . y_p > limits[i]  (bit i of above[p]), for
-  /// two points y_p that are stored one after the other. What is not a number counts as above.
+  /// six points y_p that are stored one after the other. What is not a number counts as above.
   void (*above_limits)(const float* group, std::ptrdiff_t columns, const float* points, const float* offsets,
                        const float* limits, std::uint64_t* above);
 };

@@ -20,7 +20,7 @@ struct Laplace {  // k(r) = exp(-r)
   static SCPP_INLINE Lanes similarity(Lanes q) { return exp_of_negative(-sqrt(q)); }
   /// 1 / r; 0 for coincident points, where every direction of the kink is as good as another.
   static SCPP_INLINE Lanes relative_slope(Lanes q) {
-    return q > broadcast(0.0) ? 1.0 / sqrt(q) : broadcast(0.0);
+    return select(q > broadcast(0.0), 1.0 / sqrt(q), broadcast(0.0));
   }
 };
 
@@ -39,7 +39,7 @@ constexpr std::ptrdiff_t any_dimensions = 0;  // known only when running: sums g
 /// Squared distances of point j to points k .. k+7.
 template <std::ptrdiff_t fixed>
 SCPP_INLINE Lanes squared_distances(const PointsView& p, std::ptrdiff_t j, std::ptrdiff_t k) {
-  Lanes q = {};
+  Lanes q;
   const std::ptrdiff_t dimensions = fixed == any_dimensions ? p.dimensions : fixed;
   for (std::ptrdiff_t i = 0; i < dimensions; ++i) {
     const Lanes difference = load(p.coordinates + i * p.stride + k) - p.coordinates[i * p.stride + j];
@@ -52,9 +52,9 @@ template <class Kernel, std::ptrdiff_t fixed>
 void affinity(const PointsView& p, double* out, double* degrees) {
   for (std::ptrdiff_t j = 0; j < p.stride; ++j) degrees[j] = 0;
   for (std::ptrdiff_t first = 0; first < p.stride; first += lane_count) {
-    Lanes row_sums[lane_count] = {};
+    Lanes row_sums[lane_count];
     for (std::ptrdiff_t k = first; k < p.stride; k += lane_count, out += block_size) {
-      Lanes column_sum = {};
+      Lanes column_sum;
       for (std::ptrdiff_t r = 0; r < lane_count; ++r) {
         const std::ptrdiff_t j = first + r;
         const Lanes a =
@@ -135,7 +135,7 @@ void derivative(const PointsView& p, const double* affinity, const double* phi, 
   const std::ptrdiff_t dimensions = fixed == any_dimensions ? p.dimensions : fixed;
   for (std::ptrdiff_t i = 0; i < dimensions * p.stride; ++i) out[i] = 0;
   for (std::ptrdiff_t j = 0; j < p.count; ++j) {
-    Lanes sums[fixed == any_dimensions ? 1 : fixed] = {};
+    Lanes sums[fixed == any_dimensions ? 1 : fixed];
     const std::ptrdiff_t block = j - j % lane_count;
     const double* a = row_of(p, affinity, j);
     for (std::ptrdiff_t k = block; k < p.stride; k += lane_count, a += block_size) {

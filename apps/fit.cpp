@@ -160,8 +160,8 @@ int run_suggest(const Arguments& arguments, Session& session) {
   if (tree.clusters() > 1) print_splits(tree);
   for (const int leaf : tree.leaves()) {
     const Node& node = tree.nodes[leaf];
-    std::cout << "node " << leaf << " stays whole, " << counted(node.rows, "row") << ": " << node.leaf_reason
-              << '\n';
+    std::cout << "node " << leaf << " stays whole, " << counted(node.rows, "row") << ": "
+              << node.why_leaf->sentence << '\n';
   }
   std::cout << styled("suggested: -k " + std::to_string(tree.clusters()), Style::bold) << '\n';
   return 0;

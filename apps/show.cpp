@@ -153,7 +153,7 @@ class TreePrinter {
               << counted(here.rows, "row") << ", ";
     if (!here.split) {
       const auto label = std::ranges::find(leaves_, node) - leaves_.begin();
-      std::cout << "cluster " << label << " (" << here.leaf_reason << ")\n";
+      std::cout << "cluster " << label << " (" << here.why_leaf->sentence << ")\n";
       return;
     }
     std::cout << split_facts(*here.split) << '\n';
@@ -196,7 +196,7 @@ void print_node(const Model& model, int number) {
   std::cout << styled("node " + std::to_string(number), Style::bold) << ": " << counted(node.rows, "row")
             << '\n';
   if (!node.split) {
-    std::cout << "a leaf: " << node.leaf_reason << '\n';
+    std::cout << "a leaf: " << node.why_leaf->sentence << '\n';
     return;
   }
   std::cout << split_facts(*node.split) << ", lambda3 " << four_digits(node.split->lambda3) << '\n'

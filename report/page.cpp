@@ -64,7 +64,7 @@ json split_of(const Split& split, const PlaneView& plane, Blob& blob) {
           {"spread", split.spread},
           {"microclusters", split.weights.size()},
           {"evaluations", split.evaluations},
-          {"stop", split.stop},
+          {"stop", sentence(split.stop)},
           {"stopSentence", split.stop_sentence},
           {"bounds",
            {{"atProjection", number(split.bounds.at_projection)}, {"uniform", number(split.bounds.uniform)}}},
@@ -87,7 +87,7 @@ json nodes_of(const ReportInput& input, const ReportView& view, Blob& blob) {
                   {"children", node.children},
                   {"rows", view.sample.node_rows[id]},
                   {"order", node.order},
-                  {"reason", node.leaf_reason}};
+                  {"reason", node.why_leaf ? node.why_leaf->sentence : ""}};
     if (node.split) {
       entry["split"] = split_of(*node.split, *view.planes[id], blob);
       for (const int label : view.sample.leaves[id])

@@ -42,7 +42,7 @@ Json json_of(const Tree& tree, int node) {
           {"sigma", parent.split->sigma},
           {"beta", parent.split->beta},
           {"evaluations", parent.split->evaluations},
-          {"stop", parent.split->stop},
+          {"stop", sentence(parent.split->stop)},
           {"cut", if_known(parent.split->neighbour_cut)},
           {"stability", if_known(parent.split->stability)}};
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scpp/options.hpp"
+#include "scpp/outcome.hpp"
 #include "scpp/table_view.hpp"
 
 namespace scpp {
@@ -61,8 +62,8 @@ struct Split {
   double lambda3 = 0;          ///< the next eigenvalue
   std::vector<double> spread;  ///< l: standard deviation of the node's rows along each direction
   Index evaluations = 0;       ///< objective evaluations, all starts and betas
-  std::string stop;            ///< why the minimisation ended, one word
-  std::string stop_sentence;   ///< the same for people
+  StopReason stop = StopReason::step_limit;  ///< why the minimisation ended
+  std::string stop_sentence;                 ///< the same for people, with numbers
   std::vector<TracePoint> trace;
   ErrorBounds bounds;
   int candidates = 1;  ///< balanced splits that were found and judged
@@ -76,11 +77,11 @@ struct Split {
 
 struct Node {
   int parent = -1;
-  std::vector<int> children;   ///< empty for a leaf
-  double rows = 0;             ///< sum of weights of the training rows
-  int order = -1;              ///< the how-manieth split this was; -1 for a leaf
-  std::optional<Split> split;  ///< present exactly when there are children
-  std::string leaf_reason;     ///< why a leaf was not split further
+  std::vector<int> children;        ///< empty for a leaf
+  double rows = 0;                  ///< sum of weights of the training rows
+  int order = -1;                   ///< the how-manieth split this was; -1 for a leaf
+  std::optional<Split> split;       ///< present exactly when there are children
+  std::optional<WhyLeaf> why_leaf;  ///< present exactly when there are none
 };
 
 /// Flat: node 0 is the root, children stand behind their parents.

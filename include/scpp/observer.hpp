@@ -1,16 +1,16 @@
 #pragma once
 // Progress and cancellation: the library reports, never prints.
 #include <functional>
-#include <string>
 
 #include "scpp/index.hpp"
+#include "scpp/outcome.hpp"
 
 namespace scpp {
 
 struct Progress {
-  std::string stage;  ///< "sketch" (rows done so far), "microclusters", "pursuit", "split" or "resampling"
-  int node = 0;       ///< the tree node being worked on
-  double rows = 0;    ///< its rows (sum of weights)
+  Stage stage = Stage::microclusters;
+  int node = 0;             ///< the tree node being worked on
+  double rows = 0;          ///< its rows (sum of weights); while rows are read, those done so far
   int clusters_found = 1;   ///< leaves so far
   int clusters_wanted = 1;  ///< leaves asked for
   double beta = 0;          ///< current size of the set Delta, in standard deviations

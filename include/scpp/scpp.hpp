@@ -7,6 +7,7 @@
 #include "scpp/model.hpp"
 #include "scpp/observer.hpp"
 #include "scpp/options.hpp"
+#include "scpp/outcome.hpp"
 #include "scpp/row_source.hpp"
 #include "scpp/scores.hpp"
 #include "scpp/sketch.hpp"

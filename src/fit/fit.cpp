@@ -116,7 +116,7 @@ void each_block(RowSource& source, Index block_rows, std::span<const double> wei
     const Index rows = std::min(block_rows, source.rows() - first);
     pass(source.read(first, rows), first, weights.empty() ? weights : weights.subspan(first, rows));
     Progress state;
-    state.stage = "sketch";
+    state.stage = Stage::sketch;
     state.rows = static_cast<double>(first + rows);
     state.clusters_wanted = options.most_clusters();
     if (watch && !watch(state)) throw Cancelled();

@@ -85,6 +85,10 @@ Fault fault_in_order(const Tree& tree, const Node& node, std::vector<bool>& take
 Fault fault_in_node(const Model& model, Index at) {
   const Node& node = model.tree.nodes[at];
   if (!std::isfinite(node.rows) || node.rows < 0) return "has a wrong number of rows";
+  if (node.why_leaf.has_value() != node.children.empty())
+    return "has the reason of a leaf and children, or neither";
+  if (node.why_leaf && leaf_reason_told(node.why_leaf->sentence) != node.why_leaf->reason)
+    return "has a reason that its sentence does not tell";
   if (node.split.has_value() == node.children.empty())
     return "has children without a split or a split without them";
   if (Fault fault = fault_in_children(model.tree, at)) return fault;

@@ -56,6 +56,31 @@ void visit_trace(Archive& archive, typename Archive::template Field<std::vector<
   if constexpr (std::is_same_v<Archive, archive::Reader>) trace = points_of(columns);
 }
 
+// The file holds sentences; a reason is known by its own.
+
+template <class Archive>
+void visit_stop(Archive& archive, typename Archive::template Field<StopReason>& stop) {
+  std::string text(sentence(stop));
+  archive.field("stop", text);
+  if constexpr (std::is_same_v<Archive, archive::Reader>) {
+    const auto reason = stop_reason_told(text);
+    if (!reason) throw Damage("a stop tells no reason that is known");
+    stop = *reason;
+  }
+}
+
+template <class Archive>
+void visit_why_leaf(Archive& archive, typename Archive::template Field<std::optional<WhyLeaf>>& why) {
+  std::string text = why ? why->sentence : "";
+  archive.field("leaf_reason", text);
+  if constexpr (std::is_same_v<Archive, archive::Reader>) {
+    if (text.empty()) return;
+    const auto reason = leaf_reason_told(text);
+    if (!reason) throw Damage("a leaf_reason tells no reason that is known");
+    why.emplace(*reason, std::move(text));
+  }
+}
+
 template <class Archive>
 void visit_split(Archive& archive, typename Archive::template Field<Split>& split) {
   archive.field("centre", split.centre);
@@ -71,7 +96,7 @@ void visit_split(Archive& archive, typename Archive::template Field<Split>& spli
   archive.field("lambda3", split.lambda3);
   archive.field("spread", split.spread);
   archive.field("evaluations", split.evaluations);
-  archive.field("stop", split.stop);
+  visit_stop(archive, split.stop);
   archive.field("stop_sentence", split.stop_sentence);
   visit_trace(archive, split.trace);
   archive.field("bound_at_projection", split.bounds.at_projection);
@@ -89,7 +114,7 @@ void visit_node(Archive& archive, typename Archive::template Field<Node>& node) 
   archive.field("children", node.children);
   archive.field("rows", node.rows);
   archive.field("order", node.order);
-  archive.field("leaf_reason", node.leaf_reason);
+  visit_why_leaf(archive, node.why_leaf);
   archive.optional_part("split", node.split, [](auto& inner, auto& split) { visit_split(inner, split); });
 }
 

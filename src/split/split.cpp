@@ -105,7 +105,7 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
   split.lambda2 = best.lambda;
   split.lambda3 = best.next_lambda;
   split.spread = plain(best.spread);
-  split.stop = name(best.stop);
+  split.stop = best.stop;
   split.stop_sentence = std::move(best.stop_sentence);
   split.trace = std::move(best.trace);
   split.neighbour_cut = sides.cut;
@@ -167,22 +167,25 @@ std::string rows_text(double rows) {
 
 }  // namespace
 
-std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights,
-                                                 const RowMatrix& scatter_inside, const SplitOptions& options,
-                                                 const SplitTask& task) {
+std::variant<SplitFound, WhyLeaf> split_rows(RowMatrix rows, const Vector& weights,
+                                             const RowMatrix& scatter_inside, const SplitOptions& options,
+                                             const SplitTask& task) {
   if (weights.sum() < static_cast<double>(task.parts) * std::max(task.least_side, 1.0))
-    return CannotSplit{"too few rows: each part needs at least " + rows_text(std::max(task.least_side, 1.0))};
+    return WhyLeaf{LeafReason::too_few_rows,
+                   "too few rows: each part needs at least " + rows_text(std::max(task.least_side, 1.0))};
   const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
   const RowMatrix no_gram;
   const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters,
                                          components, task.gram ? *task.gram : no_gram);
   if (std::ssize(node.microclusters) < task.parts || !(node.principal.values[0] > 0))
-    return CannotSplit{"fewer than " + std::to_string(task.parts) + " distinct rows"};
+    return WhyLeaf{LeafReason::too_few_distinct_rows,
+                   "fewer than " + std::to_string(task.parts) + " distinct rows"};
 
   Contenders contenders =
       search_all(node, weights, starts_for(node, options, task), quick(options, task), task);
   if (contenders.found.empty())
-    return CannotSplit{"no split with at least " + rows_text(task.least_side) +
+    return WhyLeaf{LeafReason::no_balanced_split,
+                   "no split with at least " + rows_text(task.least_side) +
                        " rows on each side, down to beta = " + rows_text(options.beta_min)};
   const Choice choice = choose_among(contenders.found, weights, task);
   SplitFound found = assemble(node, std::move(contenders.found[choice.best]), options.pursuit);

@@ -136,7 +136,7 @@ class Explainer {
     Node node;
     node.parent = parent;
     for (const Index row : rows) node.rows += scaled_.weights[row];
-    node.leaf_reason = "enough clusters";
+    node.why_leaf = LeafReason::enough_clusters;
     tree_.nodes.push_back(std::move(node));
     Grouping grouping = clusters.size() > 1 ? clearest_grouping(between_, clusters) : Grouping{};
     open_.push_back({std::move(rows), std::move(clusters), std::move(grouping)});
@@ -173,7 +173,7 @@ class Explainer {
     }
     tree_.nodes[at].split = found->split;
     tree_.nodes[at].order = order;
-    tree_.nodes[at].leaf_reason.clear();
+    tree_.nodes[at].why_leaf.reset();
     return true;
   }
 
@@ -231,7 +231,7 @@ class Explainer {
   void report(int node, double lambda2, int splits) const {
     if (!watch_) return;
     Progress progress;
-    progress.stage = "split";
+    progress.stage = Stage::split;
     progress.node = node;
     progress.rows = tree_.nodes[node].rows;
     progress.clusters_found = splits + 1;

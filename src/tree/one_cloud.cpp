@@ -115,15 +115,16 @@ void compare(CloudTest& test, const std::vector<double>& cuts) {
 
 }  // namespace
 
-std::string CloudTest::sentence() const {
-  if (cut >= most_cut) return "no balanced split in a sample of its rows";
+WhyLeaf CloudTest::why_whole() const {
+  if (cut >= most_cut) return LeafReason::no_split_of_a_sample;
   const auto digits = [](double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.3f", value);
     return std::string(text);
   };
-  return "one cloud: a split cuts " + digits(cut) + " of its neighbour graph, that of one even cloud " +
-         digits(expected) + ", seldom below " + digits(least);
+  return {LeafReason::one_cloud, "one cloud: a split cuts " + digits(cut) +
+                                     " of its neighbour graph, that of one even cloud " + digits(expected) +
+                                     ", seldom below " + digits(least)};
 }
 
 CloudTest compare_with_one_cloud(const RowMatrix& rows, const Vector& weights, const SplitOptions& options,

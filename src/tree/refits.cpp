@@ -113,7 +113,7 @@ class Refitter {
     task.seed = options_.seed;
     task.watch = [this, node](double beta, double lambda2, Index evaluations) {
       Progress progress;
-      progress.stage = "resampling";
+      progress.stage = Stage::resampling;
       progress.node = node;
       progress.clusters_found = progress.clusters_wanted = options_.most_clusters();
       progress.beta = beta;

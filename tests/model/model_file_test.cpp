@@ -64,6 +64,33 @@ TEST(ModelBytes, KeepEveryKindOfText) {
   expect_same(from_bytes(to_bytes(model)), model);
 }
 
+/// Files hold sentences and no words: a model of each reason comes back with it, and so does what was written
+/// when reasons were still text.
+TEST(ModelBytes, TellEveryReason) {
+  Model model = random_model(1);
+  for (const StopReason reason : stop_reasons()) {
+    model.tree.nodes[0].split->stop = reason;
+    expect_same(from_bytes(to_bytes(model)), model);
+  }
+  std::vector<WhyLeaf> written{
+      {LeafReason::enough_clusters, "enough clusters"},
+      {LeafReason::too_few_rows, "too few rows: each part needs at least 4.5"},
+      {LeafReason::too_few_distinct_rows, "fewer than 2 distinct rows"},
+      {LeafReason::no_balanced_split, "no split with at least 5 rows on each side, down to beta = 0.5"},
+      {LeafReason::one_cloud,
+       "one cloud: a split cuts 0.5 of its neighbour graph, that of one Gaussian cloud 0.4, seldom below "
+       "0.3"},
+      {LeafReason::no_split_of_a_sample, "no balanced split in a sample of its rows"},
+      {LeafReason::cut, "cut: its split was undone to have fewer clusters"},
+      {LeafReason::pruned, "pruned: everything below it was removed"}};
+  EXPECT_EQ(written.size(), leaf_reasons().size());
+  for (const WhyLeaf& why : written) {
+    model.tree.nodes.back().why_leaf = why;
+    expect_same(from_bytes(to_bytes(model)), model);
+    EXPECT_EQ(leaf_reason_told(why.sentence), why.reason);
+  }
+}
+
 TEST(ModelBytes, KeepEmptyListsAndASingleLeaf) {
   Model model = random_model(2, {.splits = 0});
   model.columns.clear();

@@ -50,7 +50,7 @@ inline Split random_split(Random& random, const Shape& shape, std::uint64_t chil
   split.lambda3 = random.uniform();
   split.spread = random_counts(random, shape.dimensions);
   split.evaluations = static_cast<Index>(random.word() >> 1);
-  split.stop = "flat";
+  split.stop = stop_reasons()[random.below(stop_reasons().size())];
   split.stop_sentence = "the gradient's norm is below 1e-05";
   for (int step = 0; step < 3; ++step) split.trace.push_back({random.uniform(), random.normal(), step});
   split.bounds = {random.uniform(), std::numeric_limits<double>::infinity()};
@@ -79,7 +79,8 @@ inline Model random_model(std::uint64_t seed, const Shape& shape = {}) {
   }
   for (Node& node : model.tree.nodes) {
     node.rows = 100 * random.uniform();
-    if (node.children.empty()) node.leaf_reason = "enough clusters were found";
+    if (node.children.empty())
+      node.why_leaf = WhyLeaf(LeafReason::enough_clusters, "enough clusters were found");
   }
   for (std::size_t i = 0; i < shape.columns; ++i) model.columns.push_back("column " + std::to_string(i));
   model.missing_rule = "mean";
@@ -135,7 +136,7 @@ inline void expect_same(const Tree& a, const Tree& b) {
     EXPECT_EQ(a.nodes[i].children, b.nodes[i].children);
     EXPECT_TRUE(same_bits(a.nodes[i].rows, b.nodes[i].rows));
     EXPECT_EQ(a.nodes[i].order, b.nodes[i].order);
-    EXPECT_EQ(a.nodes[i].leaf_reason, b.nodes[i].leaf_reason);
+    EXPECT_EQ(a.nodes[i].why_leaf, b.nodes[i].why_leaf);
     ASSERT_EQ(a.nodes[i].split.has_value(), b.nodes[i].split.has_value());
     if (a.nodes[i].split) expect_same(*a.nodes[i].split, *b.nodes[i].split);
   }

@@ -5,6 +5,9 @@ from numpy.typing import NDArray
 
 __version__: str
 chunk_rows: int
+stop_reasons: dict[str, str]
+leaf_reasons: dict[str, str]
+stages: dict[str, str]
 
 Floats = NDArray[np.float64]
 Labels = NDArray[np.int32]
@@ -45,7 +48,8 @@ class Node:
     children: list[int]
     n_samples: float
     order: int
-    leaf_reason: str
+    leaf_reason: Optional[str]
+    leaf_sentence: str
     split: Optional[Split]
 
 class Model:

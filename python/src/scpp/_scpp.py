@@ -239,7 +239,7 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
     def _warn_if_fewer(self) -> None:
         if self.n_clusters in ("auto", self.n_clusters_):
             return
-        reasons = {self.tree_[leaf].leaf_reason for leaf in self.tree_.leaves}
+        reasons = {self.tree_[leaf].leaf_sentence for leaf in self.tree_.leaves}
         warnings.warn(
             f"{self.n_clusters_} of {self.n_clusters} clusters were found: {'; '.join(sorted(reasons))}",
             ConvergenceWarning,

@@ -130,10 +130,10 @@ void print_features(const Model& model, int node, const std::string& indent) {
 /// marked.
 std::string sureness(const Split& split) {
   std::string text;
-  if (split.neighbour_cut >= 0) text += ", cut " + four_digits(split.neighbour_cut);
-  if (split.cloud_cut >= 0) text += " (one cloud " + four_digits(split.cloud_cut) + ")";
-  if (split.stability > -1) text += ", stability " + four_digits(split.stability);
-  if (split.stability > -1 && split.stability < doubtful_below) text += ", doubtful";
+  if (split.neighbour_cut) text += ", cut " + four_digits(*split.neighbour_cut);
+  if (split.cloud_cut) text += " (one cloud " + four_digits(*split.cloud_cut) + ")";
+  if (split.stability) text += ", stability " + four_digits(*split.stability);
+  if (split.stability && *split.stability < doubtful_below) text += ", doubtful";
   return text;
 }
 

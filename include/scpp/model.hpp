@@ -42,10 +42,11 @@ struct TracePoint {
 };
 
 /// Bounds on the relative error of lambda_2 that the microclusters bring (Lemma 3 and the uniform bounds).
-/// Proved for the standard Laplacian; infinite where a ratio of similarities overflows.
+/// Proved for the standard Laplacian. There is none where a ratio of similarities overflows, nor on a sketch,
+/// which does not keep the radii of its cells.
 struct ErrorBounds {
-  double at_projection = 0;  ///< Lemma 3, at the projection found
-  double uniform = 0;        ///< over all projections, for the kernel used
+  std::optional<double> at_projection;  ///< Lemma 3, at the projection found
+  std::optional<double> uniform;        ///< over all projections, for the kernel used
 };
 
 /// One node cut in two (or, with Method::kway, in K). All coordinates are those after the model's Transform.
@@ -67,19 +68,21 @@ struct Split {
   std::vector<TracePoint> trace;
   ErrorBounds bounds;
   int candidates = 1;  ///< balanced splits that were found and judged
-  double neighbour_cut =
-      -1;                 ///< normalised cut of the rows' nearest-neighbour graph; -1 if there was no judge
-  double cloud_cut = -1;  ///< the neighbour cut that one even cloud would get; -1 if not asked (K was given)
-  double cloud_least = -1;  ///< the least that such a cloud would get in 99 of 100 cases
-  double stability =
-      -1;  ///< mean adjusted Rand index of other candidates and of refits with this one; -1 if none
+  /// Normalised cut of the rows' nearest-neighbour graph, where there was one to judge by.
+  std::optional<double> neighbour_cut;
+  /// The neighbour cut that one even cloud would get, if K was chosen and not given.
+  std::optional<double> cloud_cut;
+  /// The least that such a cloud would get, but for one case in a thousand.
+  std::optional<double> cloud_least;
+  /// Mean adjusted Rand index of other candidates and of refits with this one, if there were any.
+  std::optional<double> stability;
 };
 
 struct Node {
   int parent = -1;
   std::vector<int> children;        ///< empty for a leaf
   double rows = 0;                  ///< sum of weights of the training rows
-  int order = -1;                   ///< the how-manieth split this was; -1 for a leaf
+  std::optional<int> order;         ///< the how-manieth split this was, from 0; nothing for a leaf
   std::optional<Split> split;       ///< present exactly when there are children
   std::optional<WhyLeaf> why_leaf;  ///< present exactly when there are none
 };

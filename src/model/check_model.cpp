@@ -74,11 +74,11 @@ Fault fault_in_children(const Tree& tree, Index at) {
 }
 
 Fault fault_in_order(const Tree& tree, const Node& node, std::vector<bool>& taken) {
-  if (node.children.empty()) return node.order == -1 ? Fault{} : "is a leaf with an order";
-  if (node.order < 0 || node.order >= std::ssize(taken) || taken[node.order])
-    return "has an order that is out of range or used twice";
+  if (node.children.empty()) return node.order ? "is a leaf with an order" : Fault{};
+  if (!node.order || *node.order < 0 || *node.order >= std::ssize(taken) || taken[*node.order])
+    return "has no order, or one that is out of range or used twice";
   if (node.parent >= 0 && tree.nodes[node.parent].order >= node.order) return "was split before its parent";
-  taken[node.order] = true;
+  taken[*node.order] = true;
   return {};
 }
 

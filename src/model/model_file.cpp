@@ -1,5 +1,6 @@
 // The model file: the fields of a model in the frame of model/frame.
 #include <fstream>
+#include <limits>
 #include <type_traits>
 
 #include "model/archive.hpp"
@@ -15,6 +16,7 @@ namespace {
 using archive::Damage;
 using archive::Json;
 
+constexpr double no_bound = std::numeric_limits<double>::infinity();
 constexpr archive::Frame frame{std::string_view("SCPP\r\n\x1a\n", 8), 1, "an scpp model"};
 
 // ---- the fields, each once, for writing and for reading
@@ -54,6 +56,15 @@ void visit_trace(Archive& archive, typename Archive::template Field<std::vector<
     inner.int32_array("step", part.step);
   });
   if constexpr (std::is_same_v<Archive, archive::Reader>) trace = points_of(columns);
+}
+
+/// The file has a number that stands for "unknown".
+template <class Archive, class Optional, class Number>
+void visit_if_known(Archive& archive, const char* key, Optional& value, Number unknown) {
+  Number number = value.value_or(unknown);
+  archive.field(key, number);
+  if constexpr (std::is_same_v<Archive, archive::Reader>)
+    value = number == unknown ? std::nullopt : std::optional(number);
 }
 
 // The file holds sentences; a reason is known by its own.
@@ -99,13 +110,13 @@ void visit_split(Archive& archive, typename Archive::template Field<Split>& spli
   visit_stop(archive, split.stop);
   archive.field("stop_sentence", split.stop_sentence);
   visit_trace(archive, split.trace);
-  archive.field("bound_at_projection", split.bounds.at_projection);
-  archive.field("bound_uniform", split.bounds.uniform);
+  visit_if_known(archive, "bound_at_projection", split.bounds.at_projection, no_bound);
+  visit_if_known(archive, "bound_uniform", split.bounds.uniform, no_bound);
   archive.field("candidates", split.candidates);
-  archive.field("neighbour_cut", split.neighbour_cut);
-  archive.field("cloud_cut", split.cloud_cut);
-  archive.field("cloud_least", split.cloud_least);
-  archive.field("stability", split.stability);
+  visit_if_known(archive, "neighbour_cut", split.neighbour_cut, -1.0);
+  visit_if_known(archive, "cloud_cut", split.cloud_cut, -1.0);
+  visit_if_known(archive, "cloud_least", split.cloud_least, -1.0);
+  visit_if_known(archive, "stability", split.stability, -1.0);
 }
 
 template <class Archive>
@@ -113,7 +124,7 @@ void visit_node(Archive& archive, typename Archive::template Field<Node>& node) 
   archive.field("parent", node.parent);
   archive.field("children", node.children);
   archive.field("rows", node.rows);
-  archive.field("order", node.order);
+  visit_if_known(archive, "order", node.order, -1);
   visit_why_leaf(archive, node.why_leaf);
   archive.optional_part("split", node.split, [](auto& inner, auto& split) { visit_split(inner, split); });
 }

@@ -112,7 +112,7 @@ RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights
     if (moved == begun.child_of_row) return begun;
     RuledSides next = divided(begun.microclusters, moved, rows, weights);
     apply_rule(next, rows, weights, graph);
-    if (!(next.cut < begun.cut) || lighter_side(next.child_of_row, weights) < least_side) return begun;
+    if (!(*next.cut < *begun.cut) || lighter_side(next.child_of_row, weights) < least_side) return begun;
     begun = std::move(next);
   }
 }

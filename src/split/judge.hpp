@@ -2,6 +2,7 @@
 // What the neighbour graph makes of splits: it moves rows near the border, and chooses among proposals.
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/types.hpp"
@@ -17,7 +18,7 @@ struct RuledSides {
   Microclusters microclusters;
   std::vector<std::int32_t> side;          ///< of every microcluster
   std::vector<std::int32_t> child_of_row;  ///< side of the nearest microcluster
-  double cut = 0;                          ///< normalised cut in the graph
+  std::optional<double> cut;               ///< normalised cut in the graph, where there is one
 };
 
 /// Known sides of rows as a rule: about `count` microclusters, each of rows of one side, and every row takes
@@ -45,7 +46,7 @@ double agreement(const Parts& a, const Parts& b, const Vector& weights, Index pa
 
 struct Choice {
   Index best = 0;
-  double stability = -1;  ///< mean agreement of the others with the best, -1 without others
+  std::optional<double> stability;  ///< mean agreement of the others with the best, if there are others
 };
 
 /// Of the proposals rated within a share `near` of the least, the one that agrees most with all of them; ties

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -23,7 +22,7 @@ namespace {
 struct Contender {
   Candidate candidate;
   ColMatrix begun_at;  ///< the start of its search
-  RuledSides sides;    ///< refined; without a graph as the search left them, with a cut of -1
+  RuledSides sides;    ///< refined; without a graph as the search left them, and without a cut
 };
 
 struct Contenders {
@@ -33,7 +32,7 @@ struct Contenders {
 
 RuledSides sides_of(const Candidate& candidate, const PreparedNode& node, const Vector& weights,
                     const SplitTask& task) {
-  RuledSides sides{node.microclusters, candidate.sides.side, {}, -1};
+  RuledSides sides{node.microclusters, candidate.sides.side, {}, {}};
   sides.child_of_row.reserve(node.microclusters.membership.size());
   for (const auto cluster : node.microclusters.membership)
     sides.child_of_row.push_back(candidate.sides.side[cluster]);
@@ -77,6 +76,10 @@ Contenders search_all(const PreparedNode& node, const Vector& weights, const std
 
 // ---- the split
 
+std::optional<double> if_finite(double bound) {
+  return std::isfinite(bound) ? std::optional(bound) : std::nullopt;
+}
+
 ErrorBounds error_bounds(const PreparedNode& node, const Candidate& best, const PursuitOptions& options) {
   const Squash squash(options.delta);
   RowMatrix t(best.directions.cols(), node.data.centres.rows());
@@ -84,8 +87,8 @@ ErrorBounds error_bounds(const PreparedNode& node, const Candidate& best, const 
     for (Index j = 0; j < t.cols(); ++j)
       t(i, j) = squash(node.data.centres.row(j).dot(best.directions.col(i)), best.beta * best.spread[i]).t;
   const Vector& radii = node.microclusters.radii;
-  return {bound_at_projection(options.kernel, t, radii, best.sigma),
-          uniform_bound(options.kernel, radii, node.diameter_bound, best.sigma)};
+  return {if_finite(bound_at_projection(options.kernel, t, radii, best.sigma)),
+          if_finite(uniform_bound(options.kernel, radii, node.diameter_bound, best.sigma))};
 }
 
 SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOptions& options) {
@@ -142,15 +145,11 @@ Choice choose_among(const std::vector<Contender>& contenders, const Vector& weig
   std::vector<double> ratings;
   std::vector<const Parts*> proposals;
   for (const Contender& contender : contenders) {
-    ratings.push_back(task.graph ? contender.sides.cut : contender.candidate.value);
+    ratings.push_back(task.graph ? *contender.sides.cut : contender.candidate.value);
     proposals.push_back(&contender.sides.child_of_row);
   }
   return choose(ratings, proposals, weights, task.parts, task.graph ? near_equal_cuts : 0);
 }
-
-// A sketch does not keep the radii of its cells.
-constexpr ErrorBounds unknown_bounds{std::numeric_limits<double>::infinity(),
-                                     std::numeric_limits<double>::infinity()};
 
 double lightest_side(const Vector& weights, const std::vector<std::int32_t>& sides) {
   double total[2] = {0, 0};
@@ -192,7 +191,7 @@ std::variant<SplitFound, WhyLeaf> split_rows(RowMatrix rows, const Vector& weigh
   found.split.evaluations = contenders.evaluations;
   found.split.candidates = static_cast<int>(contenders.found.size());
   found.split.stability = choice.stability;
-  if (scatter_inside.size()) found.split.bounds = unknown_bounds;
+  if (scatter_inside.size()) found.split.bounds = {};  // a sketch does not keep the radii of its cells
   return found;
 }
 
@@ -221,7 +220,7 @@ std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const 
   SplitFound found =
       assemble(node, {*std::move(pursuit.candidate), start.directions, std::move(ruled)}, options.pursuit);
   found.split.evaluations = pursuit.evaluations;
-  if (scatter_inside.size()) found.split.bounds = unknown_bounds;
+  if (scatter_inside.size()) found.split.bounds = {};  // a sketch does not keep the radii of its cells
   return found;
 }
 

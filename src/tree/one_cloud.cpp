@@ -76,7 +76,7 @@ double cut_of_a_split(const RowMatrix& rows, const SplitOptions& options, SplitT
   task.graph = &graph;
   const auto result = split_rows(rows, ones, {}, options, task);
   const auto* found = std::get_if<SplitFound>(&result);
-  return found ? std::clamp(found->split.neighbour_cut, smallest_cut, most_cut) : most_cut;
+  return found ? std::clamp(*found->split.neighbour_cut, smallest_cut, most_cut) : most_cut;
 }
 
 /// Where cuts lie and how far below that one of them may be.

@@ -84,7 +84,7 @@ class Refitter {
     for (int number = 0; number < refits; ++number) agreements += agreement_of_refit(members, node, number);
     Split& split = *grown.tree.nodes[node].split;
     const double others = split.candidates - 1;
-    split.stability = (split.stability * others + agreements) / (others + refits);
+    split.stability = (split.stability.value_or(0) * others + agreements) / (others + refits);
   }
 
  private:

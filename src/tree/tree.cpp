@@ -13,7 +13,7 @@ namespace {
 
 void make_leaf(Node& node, LeafReason reason) {
   node.children.clear();
-  node.order = -1;
+  node.order.reset();
   node.split.reset();
   node.why_leaf = reason;
 }

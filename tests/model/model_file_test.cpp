@@ -48,12 +48,30 @@ TEST(ModelBytes, KeepEveryKindOfNumber) {
   model.transform.mean = {-0.0, 5e-324, 1.7976931348623157e308};
   model.transform.scale = {0.0, -1e-310, 0.1};
   Split& split = *model.tree.nodes[0].split;
-  split.bounds = {inf, -inf};
+  split.bounds = {std::nullopt, -inf};
+  split.stability = -0.0;
   split.lambda3 = std::numeric_limits<double>::quiet_NaN();
   split.trace = {{inf, -0.0, std::numeric_limits<int>::min()},
                  {5e-324, -inf, std::numeric_limits<int>::max()}};
   split.evaluations = std::numeric_limits<Index>::max();
   expect_same(from_bytes(to_bytes(model)), model);
+}
+
+/// Earlier versions had these numbers in memory, too, and files still have them.
+TEST(ModelBytes, HaveANumberForWhatIsUnknown) {
+  Model model = random_model(1);
+  Split& split = *model.tree.nodes[0].split;
+  split.bounds = {inf, inf};
+  split.neighbour_cut = split.cloud_cut = split.cloud_least = split.stability = -1;
+  const std::string written = to_bytes(model);
+  const Model back = from_bytes(written);
+  const Split& read = *back.tree.nodes[0].split;
+  for (const auto& unknown : {read.bounds.at_projection, read.bounds.uniform, read.neighbour_cut,
+                              read.cloud_cut, read.cloud_least, read.stability})
+    EXPECT_FALSE(unknown);
+  EXPECT_FALSE(back.tree.nodes.back().order);
+  EXPECT_EQ(json::parse(Parts(written).header)["nodes"].back()["order"], -1);
+  EXPECT_EQ(to_bytes(back), written);
 }
 
 TEST(ModelBytes, KeepEveryKindOfText) {

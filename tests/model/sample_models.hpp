@@ -53,7 +53,14 @@ inline Split random_split(Random& random, const Shape& shape, std::uint64_t chil
   split.stop = stop_reasons()[random.below(stop_reasons().size())];
   split.stop_sentence = "the gradient's norm is below 1e-05";
   for (int step = 0; step < 3; ++step) split.trace.push_back({random.uniform(), random.normal(), step});
-  split.bounds = {random.uniform(), std::numeric_limits<double>::infinity()};
+  const auto known_or_not = [&] {
+    return random.uniform() < 0.5 ? std::optional(random.uniform()) : std::nullopt;
+  };
+  split.bounds = {known_or_not(), known_or_not()};
+  split.neighbour_cut = known_or_not();
+  split.cloud_cut = known_or_not();
+  split.cloud_least = known_or_not();
+  split.stability = known_or_not();
   return split;
 }
 
@@ -93,6 +100,9 @@ inline bool same_bits(const std::vector<double>& a, const std::vector<double>& b
          (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
 }
 inline bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+inline bool same_bits(std::optional<double> a, std::optional<double> b) {
+  return a.has_value() == b.has_value() && (!a || same_bits(*a, *b));
+}
 
 inline void expect_same(const DenseMatrix& a, const DenseMatrix& b) {
   EXPECT_EQ(a.rows, b.rows);
@@ -126,6 +136,10 @@ inline void expect_same(const Split& a, const Split& b) {
   expect_same(a.trace, b.trace);
   EXPECT_TRUE(same_bits(a.bounds.at_projection, b.bounds.at_projection));
   EXPECT_TRUE(same_bits(a.bounds.uniform, b.bounds.uniform));
+  EXPECT_TRUE(same_bits(a.neighbour_cut, b.neighbour_cut));
+  EXPECT_TRUE(same_bits(a.cloud_cut, b.cloud_cut));
+  EXPECT_TRUE(same_bits(a.cloud_least, b.cloud_least));
+  EXPECT_TRUE(same_bits(a.stability, b.stability));
 }
 
 inline void expect_same(const Tree& a, const Tree& b) {

@@ -75,7 +75,7 @@ Split make_split(const Centres& centres, std::size_t begin, std::size_t middle, 
   for (int step = 0; step < 30; ++step)
     split.trace.push_back(
         {step < 12 ? 3.6 : 3.4, split.lambda2 + 0.3 * std::exp(-0.25 * (step % 12)), step % 12});
-  split.bounds = {0.04, INFINITY};
+  split.bounds.at_projection = 0.04;
   return split;
 }
 

@@ -119,7 +119,7 @@ TEST(ChoosingK, FindsTheClustersThatWereMade) {
   EXPECT_EQ(found.model.tree.clusters(), 4u);
   for (const Node& node : found.model.tree.nodes) {
     if (!node.split) continue;
-    EXPECT_LT(node.split->neighbour_cut, node.split->cloud_cut);
+    EXPECT_LT(node.split->neighbour_cut.value(), node.split->cloud_cut.value());
   }
 }
 

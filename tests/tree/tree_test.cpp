@@ -44,9 +44,9 @@ void expect_well_formed(const Tree& tree) {
     EXPECT_EQ(node.parent < 0, i == 0);
     EXPECT_LT(node.parent, static_cast<int>(i));
     for (const int child : node.children) EXPECT_EQ(tree.nodes.at(child).parent, static_cast<int>(i));
-    if (!node.children.empty()) orders.push_back(node.order);
+    if (!node.children.empty()) orders.push_back(node.order.value());
     if (node.children.empty()) {
-      EXPECT_EQ(node.order, -1);
+      EXPECT_FALSE(node.order);
       EXPECT_TRUE(node.why_leaf);
     }
   }
@@ -164,10 +164,10 @@ TEST(Prune, NumbersTheRemainingSplitsAgainInTheirOrder) {
   const Model pruned = prune(model, target);
   std::vector<std::pair<int, double>> before, after;
   for (const Node& node : pruned.tree.nodes)
-    if (node.order >= 0) after.emplace_back(node.order, node.rows);
+    if (node.order) after.emplace_back(*node.order, node.rows);
   for (const Node& node : model.tree.nodes)
     if (std::any_of(after.begin(), after.end(), [&](auto& entry) { return entry.second == node.rows; }))
-      before.emplace_back(node.order, node.rows);
+      before.emplace_back(node.order.value(), node.rows);
   std::sort(before.begin(), before.end());
   std::sort(after.begin(), after.end());
   ASSERT_EQ(before.size(), after.size());

@@ -29,17 +29,17 @@ class Split:
     side: Labels
     spread: Floats
     trace: Floats
-    error_bounds: tuple[float, float]
+    error_bounds: tuple[Optional[float], Optional[float]]
     sigma: float
     beta: float
     lambda2: float
     lambda3: float
     evaluations: int
     candidates: int
-    neighbour_cut: float
-    cloud_cut: float
-    cloud_least: float
-    stability: float
+    neighbour_cut: Optional[float]
+    cloud_cut: Optional[float]
+    cloud_least: Optional[float]
+    stability: Optional[float]
     stop: str
     stop_sentence: str
 
@@ -47,7 +47,7 @@ class Node:
     parent: int
     children: list[int]
     n_samples: float
-    order: int
+    order: Optional[int]
     leaf_reason: Optional[str]
     leaf_sentence: str
     split: Optional[Split]

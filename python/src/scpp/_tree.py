@@ -17,7 +17,7 @@ class Tree:
     ----------
     nodes : list of Node
         Node 0 holds all rows. A node has `parent`, `children`, `n_samples` (sum of weights), `order` (the how-manieth
-        split it was, -1 for a leaf), `leaf_reason` (a word such as "enough_clusters") and `leaf_sentence`, which say
+        split it was, None for a leaf), `leaf_reason` (a word such as "enough_clusters") and `leaf_sentence`, which say
         why a leaf was not split, and `split`, which is None for a leaf and otherwise has
         `projection` (features x components), `centre`, `microclusters`, `weights`, `radii`, `side`, `sigma`, `beta`,
         `lambda2`, `lambda3`, `spread`, `trace` (rows of beta, step, objective), `evaluations`, `candidates`,

@@ -2,6 +2,7 @@
 // Progress and cancellation: the library reports, never prints.
 #include <functional>
 
+#include "scpp/errors.hpp"
 #include "scpp/index.hpp"
 #include "scpp/outcome.hpp"
 
@@ -20,5 +21,10 @@ struct Progress {
 
 /// Called often, from the thread that called the library. Returning false cancels: the call throws Cancelled.
 using Observer = std::function<bool(const Progress&)>;
+
+/// Tells the observer, if there is one. Throws Cancelled when it says so.
+inline void report_progress(const Observer& watch, const Progress& progress) {
+  if (watch && !watch(progress)) throw Cancelled();
+}
 
 }  // namespace scpp

@@ -121,8 +121,6 @@ RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights
 
 namespace {
 
-double pairs(double count) { return count * (count - 1) / 2; }
-
 /// The sum of each proposal's agreements with the others.
 Vector support_of(const std::vector<const Parts*>& proposals, const Vector& weights, Index parts) {
   Vector support = Vector::Zero(proposals.size());
@@ -137,6 +135,8 @@ Vector support_of(const std::vector<const Parts*>& proposals, const Vector& weig
 
 }  // namespace
 
+double pairs_among(double count) { return count * (count - 1) / 2; }
+
 double adjusted_rand_index(double together, double in_a, double in_b, double all) {
   const double expected = all != 0 ? in_a * in_b / all : 0, most = (in_a + in_b) / 2;
   return most > expected ? (together - expected) / (most - expected) : 1.0;
@@ -147,12 +147,12 @@ double agreement(const Parts& a, const Parts& b, const Vector& weights, Index pa
   RowMatrix table = RowMatrix::Zero(parts, parts);
   for (Index i = 0; i < std::ssize(a); ++i) table(a[i], b[i]) += weights[i];
   double together = 0, in_a = 0, in_b = 0;
-  for (const double count : table.reshaped()) together += pairs(count);
+  for (const double count : table.reshaped()) together += pairs_among(count);
   for (Index part = 0; part < parts; ++part) {
-    in_a += pairs(table.row(part).sum());
-    in_b += pairs(table.col(part).sum());
+    in_a += pairs_among(table.row(part).sum());
+    in_b += pairs_among(table.col(part).sum());
   }
-  return adjusted_rand_index(together, in_a, in_b, pairs(weights.sum()));
+  return adjusted_rand_index(together, in_a, in_b, pairs_among(weights.sum()));
 }
 
 Choice choose(const std::vector<double>& ratings, const std::vector<const Parts*>& proposals,

@@ -36,6 +36,9 @@ RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights
 
 using Parts = std::vector<std::int32_t>;  ///< the part of every row
 
+/// Pairs of rows among so many.
+double pairs_among(double count);
+
 /// Adjusted Rand index (Hubert and Arabie, 1985) from numbers of pairs of rows: those together in both
 /// partitions, in each, and all of them. 1 for the same partition, about 0 for chance; 1 where both can be
 /// only one.

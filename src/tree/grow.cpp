@@ -165,17 +165,8 @@ class Grower {
   }
 
   void report(Stage stage, int node, double beta, double lambda2, Index evaluations) const {
-    if (!watch_) return;
-    Progress progress;
-    progress.stage = stage;
-    progress.node = node;
-    progress.rows = size_of(node);
-    progress.clusters_found = leaves_;
-    progress.clusters_wanted = options_.most_clusters();
-    progress.beta = beta;
-    progress.lambda2 = lambda2;
-    progress.evaluations = evaluations_ + evaluations;
-    if (!watch_(progress)) throw Cancelled();
+    report_progress(watch_, {stage, node, size_of(node), leaves_, options_.most_clusters(), beta, lambda2,
+                             evaluations_ + evaluations});
   }
 
   const Scaled& scaled_;
@@ -191,6 +182,23 @@ class Grower {
 };
 
 }  // namespace
+
+NodeMembers members_of(const GrownTree& grown, int node) {
+  const std::vector<Node>& nodes = grown.tree.nodes;
+  std::vector<std::int32_t> child_of(nodes.size(), -1);
+  const std::vector<int>& children = nodes[node].children;
+  for (Index i = 0; i < std::ssize(children); ++i) child_of[children[i]] = static_cast<std::int32_t>(i);
+  for (Index below = node + 1; below < std::ssize(nodes); ++below)
+    if (child_of[below] < 0) child_of[below] = child_of[nodes[below].parent];
+  NodeMembers members;
+  for (Index row = 0; row < std::ssize(grown.leaf_of_row); ++row) {
+    const std::int32_t leaf = grown.leaf_of_row[row];
+    if (leaf < 0 || child_of[leaf] < 0) continue;
+    members.rows.push_back(row);
+    members.child.push_back(child_of[leaf]);
+  }
+  return members;
+}
 
 GrownTree grow(const Scaled& scaled, const Judge& judge, const FitOptions& options, const Observer& watch) {
   return Grower(scaled, judge, options, watch).run();

@@ -21,7 +21,7 @@ class Tree:
         why a leaf was not split, and `split`, which is None for a leaf and otherwise has
         `projection` (features x components), `centre`, `microclusters`, `weights`, `radii`, `side`, `sigma`, `beta`,
         `lambda2`, `lambda3`, `spread`, `trace` (rows of beta, step, objective), `evaluations`, `candidates`,
-        `neighbour_cut`, `cloud_cut`, `cloud_least`, `stability`, `stop` (why the search ended, a word such as "gradient_small"),
+        `neighbour_cut`, `cloud_cut`, `cloud_least`, `stability` (None where unknown), `stop` (why the search ended, a word such as "gradient_small"),
         `stop_sentence` and `error_bounds`. Coordinates are those after centring and scaling.
     leaves : list of int
         The node of each cluster label.

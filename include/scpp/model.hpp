@@ -60,7 +60,7 @@ struct Split {
   std::vector<std::int32_t> side;  ///< m: which child
   double sigma = 0, beta = 0;
   double lambda2 = 0;          ///< the objective's eigenvalue (for kway: the sum of the K smallest)
-  double lambda3 = 0;          ///< the next eigenvalue
+  double lambda3 = 0;          ///< the next eigenvalue; lambda2 again where there is none
   std::vector<double> spread;  ///< l: standard deviation of the node's rows along each direction
   Index evaluations = 0;       ///< objective evaluations, all starts and betas
   StopReason stop = StopReason::step_limit;  ///< why the minimisation ended
@@ -93,13 +93,15 @@ struct Tree {
 
   /// Leaves depth first, first child first; a row's label is the position of its leaf here.
   std::vector<int> leaves() const;
-  /// Nodes that were split, the earliest split first: the i-th makes i + 2 clusters of i + 1.
+  /// Nodes that were split, the earliest split first: of two-way splits the i-th makes i + 2 clusters of i
+  /// + 1.
   std::vector<int> splits() const;
   Index clusters() const { return leaves().size(); }
 };
 
 /// How a model that was grown on a sketch finds the leaf of a row: the nearest coarse centre, then the
-/// nearest of that centre's fine ones. Coordinates are those after the model's Transform.
+/// nearest of that centre's fine ones. Coordinates are those after mean and scale of the model's Transform,
+/// before its metric.
 struct CellIndex {
   DenseMatrix coarse, fine;
   std::vector<std::int32_t> begin;  ///< fine rows of coarse centre g: [begin[g], begin[g + 1])

@@ -1,4 +1,4 @@
-// The model file: the fields of a model in the frame of model/frame.
+// The model file: the fields of a model in the frame of model/archive.
 #include <fstream>
 #include <limits>
 #include <type_traits>
@@ -156,10 +156,10 @@ Json json_of(const FitOptions& options) {
   return object;
 }
 
-/// An option that the file does not have is younger than the file and keeps its default.
 /// Options that earlier versions wrote and that no search has any more.
 bool is_retired(std::string_view name) { return name == "affinity" || name == "grid-step"; }
 
+/// An option that the file does not have is younger than the file and keeps its default.
 FitOptions options_in(const Json& object) {
   if (!object.is_object()) throw Damage("its options are not a JSON object");
   FitOptions options;

@@ -167,7 +167,7 @@ class BodyParser {
 
  private:
   void for_each_text(const std::function<void(Index)>& body) const {
-    parallel_blocks(texts_.size(), 1, [&](Index i, Index) { body(i); });
+    parallel_each(texts_.size(), body);
   }
 
   void count_lines() {

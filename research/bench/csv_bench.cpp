@@ -2,7 +2,6 @@
 // with fast_float on one thread, and against pandas' default reader where python3 has pandas.
 //   csv_bench [megabytes = 100]
 #include <fast_float/fast_float.h>
-#include <omp.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "io/table.hpp"
 #include "scpp/io.hpp"
 
@@ -96,10 +96,10 @@ int main(int count, char** arguments) {
   const std::string path =
       std::filesystem::temp_directory_path() / ("csv_bench_" + std::to_string(::getpid()) + ".csv");
   write_numbers(path, megabytes * 1000000);
-  const int threads = omp_get_max_threads();
+  const int threads = scpp::threads_at_hand();
   const double floor = seconds([&] { read_and_parse(path); });
   const double ours = seconds([&] { scpp::read_table(path); });
-  omp_set_num_threads(1);
+  const scpp::ScopedThreads one(1);
   const double alone = seconds([&] { scpp::read_table(path); });
   const double pandas = pandas_seconds(path);
   std::filesystem::remove(path);

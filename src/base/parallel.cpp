@@ -1,24 +1,215 @@
 #include "base/parallel.hpp"
 
-#include <omp.h>
+#include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
-#include <cstdint>
-#include <exception>
+#include <chrono>
+#include <condition_variable>
 #include <fstream>
 #include <limits>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "base/cores.hpp"
 
 namespace scpp {
 namespace {
 
-thread_local int thread_limit = 0;
+thread_local int thread_limit = 0;  // 0 where nobody has said
+thread_local bool in_loop = false;  // of which other threads have blocks
 
-/// libgomp ends the process when it cannot start what it is asked for. So no more threads are asked for than
-/// the address space (ulimit -v) has room for their stacks and heaps.
+#if defined(__SANITIZE_THREAD__)  // a race is seen only between threads that both take part
+constexpr bool everyone_takes_part = true;
+#else
+constexpr bool everyone_takes_part = false;
+#endif
+
+// ---- one loop
+
+struct Blocks {
+  Index count, block;
+  const std::function<void(Index, Index)>& body;
+
+  Index number() const { return (count + block - 1) / block; }
+  void run(Index number) const { body(number * block, std::min((number + 1) * block, count)); }
+};
+
+/// Blocks that go one at a time to whoever is free, from the first one on. Whoever comes when none is left
+/// touches nothing of the caller's, who need not wait for it: only for blocks that have begun.
+class SharedLoop {
+ public:
+  SharedLoop(const Blocks& blocks, Index first)
+      : blocks_(blocks), end_(blocks.number()), next_(first), unfinished_(end_ - first) {}
+
+  /// How many threads will come; told before any of them does.
+  void expect(int threads) { expected_ = threads; }
+
+  void work() {
+    Index number = next_++;
+    if (everyone_takes_part) meet();
+    for (; number < end_; number = next_++) run(number);
+  }
+
+  /// To be called when no block is left to begin.
+  void finish() {
+    std::unique_lock lock(mutex_);
+    ended_.wait(lock, [this] { return unfinished_ == 0; });
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  }
+
+ private:
+  void run(Index number) {
+    Index ended = 1;
+    try {
+      blocks_.run(number);
+    } catch (...) {
+      keep(std::current_exception(), number);
+      ended += std::max<Index>(0, end_ - next_.exchange(end_));  // the rest does not begin
+    }
+    if (unfinished_.fetch_sub(ended) != ended) return;
+    const std::lock_guard lock(mutex_);
+    ended_.notify_one();
+  }
+
+  void keep(std::exception_ptr failure, Index number) {
+    const std::lock_guard lock(mutex_);
+    if (failure_ && failed_ < number) return;
+    failure_ = std::move(failure);
+    failed_ = number;
+  }
+
+  /// Waits until all have a block. Relaxed, so that the sanitizer takes it for no order of anything else.
+  void meet() {
+    met_.fetch_add(1, std::memory_order_relaxed);
+    while (met_.load(std::memory_order_relaxed) < expected_) std::this_thread::yield();
+  }
+
+  const Blocks blocks_;
+  const Index end_;
+  std::atomic<Index> next_, unfinished_;
+  std::atomic<int> met_ = 0;
+  int expected_ = 1;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  std::exception_ptr failure_;
+  Index failed_ = 0;
+};
+
+// ---- the threads
+
+/// Threads of this process that sleep until there is a loop to help with. There are as many as all loops that
+/// run at the same time were promised, so that none waits for another.
+class Pool {
+ public:
+  /// A child made by fork has none of its parent's threads, and makes its own. No pool is ever destroyed:
+  /// threads may be at work while the process ends.
+  static Pool& of_this_process() {
+    static std::atomic<Pool*> newest = nullptr;
+    Pool* known = newest;
+    while (!known || known->process_ != ::getpid()) {
+      auto made = std::make_unique<Pool>(known);
+      if (newest.compare_exchange_strong(known, made.get())) return *made.release();
+    }
+    return *known;
+  }
+
+  explicit Pool(const Pool* parents) : parents_(parents) {}
+
+  /// To at most so many threads; fewer when the system gives no more.
+  void offer(const std::shared_ptr<SharedLoop>& loop, int helpers) {
+    {
+      const std::lock_guard lock(mutex_);
+      offers_.push_back({loop, 0, 0});
+      while (threads_ < promised_ + helpers && start_thread()) ++threads_;
+      helpers = std::min(helpers, threads_ - promised_);
+      promised_ += helpers;
+      offers_.back().promised = offers_.back().free = helpers;
+      loop->expect(helpers + 1);
+    }
+    for (int i = 0; i < helpers; ++i) offered_.notify_one();
+  }
+
+  void withdraw(const std::shared_ptr<SharedLoop>& loop) {
+    const std::lock_guard lock(mutex_);
+    const auto offer = std::ranges::find(offers_, loop, &Offer::loop);
+    promised_ -= offer->promised;
+    offers_.erase(offer);
+  }
+
+ private:
+  struct Offer {
+    std::shared_ptr<SharedLoop> loop;
+    int promised, free;
+  };
+
+  std::shared_ptr<SharedLoop> take() {
+    std::unique_lock lock(mutex_);
+    auto offer = offers_.end();
+    offered_.wait(lock, [&] {
+      offer = std::ranges::find_if(offers_, [](const Offer& each) { return each.free > 0; });
+      return offer != offers_.end();
+    });
+    --offer->free;
+    return offer->loop;
+  }
+
+  [[noreturn]] void help() {
+    in_loop = true;
+    while (true) take()->work();
+  }
+
+  bool start_thread() {
+    constexpr std::size_t stack_bytes = std::size_t{8} << 20;  // whatever ulimit -s says
+    pthread_attr_t attributes;
+    if (::pthread_attr_init(&attributes) != 0) return false;
+    ::pthread_attr_setstacksize(&attributes, stack_bytes);
+    ::pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_t thread{};
+    const auto begin = [](void* pool) -> void* { static_cast<Pool*>(pool)->help(); };
+    const bool started = ::pthread_create(&thread, &attributes, begin, this) == 0;
+    ::pthread_attr_destroy(&attributes);
+    return started;
+  }
+
+  const pid_t process_ = ::getpid();
+  [[maybe_unused]] const Pool* const parents_;  // so that it does not count as lost
+  std::mutex mutex_;
+  std::condition_variable offered_;
+  std::vector<Offer> offers_;
+  int threads_ = 0, promised_ = 0;
+};
+
+void share(const Blocks& blocks, Index first, int helpers) {
+  const auto loop = std::make_shared<SharedLoop>(blocks, first);
+  Pool& pool = Pool::of_this_process();
+  pool.offer(loop, helpers);
+  in_loop = true;
+  loop->work();
+  in_loop = false;
+  pool.withdraw(loop);
+  loop->finish();
+}
+
+using Clock = std::chrono::steady_clock;
+
+/// Threads besides the caller that can be spared a good part of the blocks that are left, if those take as
+/// long as the ones before them: several times what waking a thread costs. Never as many as blocks, since the
+/// caller works, too.
+Index worth_waking(Index left, Index done, std::chrono::duration<double> taken) {
+  constexpr std::chrono::duration<double> good_part = std::chrono::microseconds(100);
+  if (everyone_takes_part) return left - 1;
+  if (done == 0) return 0;
+  const double parts = taken / good_part / static_cast<double>(done) * static_cast<double>(left);
+  return std::min(left, static_cast<Index>(parts)) - 1;
+}
+
+/// Threads must leave room for the work itself where the address space is limited (ulimit -v): each has a
+/// stack and a heap of its own.
 int threads_with_room() {
   constexpr int most_threads = 1024;  // far beyond any use
   constexpr std::uint64_t for_one = std::uint64_t{128} << 20;
@@ -40,43 +231,35 @@ std::uint64_t address_space_left() {
 
 int threads_at_hand() {
   static const int most = threads_with_room();
-  if (omp_in_parallel()) return 1;
-  return std::min(thread_limit > 0 ? thread_limit : omp_get_num_procs(), most);
+  if (in_loop) return 1;
+  return std::min(thread_limit > 0 ? thread_limit : usable_cores(), most);
 }
 
-ScopedThreads::ScopedThreads(int threads) : before_(thread_limit) { thread_limit = threads; }
+ScopedThreads::ScopedThreads(int threads) : before_(thread_limit) {
+  thread_limit = threads > 0 ? threads : usable_cores();
+}
 ScopedThreads::~ScopedThreads() { thread_limit = before_; }
 
 void parallel_blocks(Index count, Index block, const std::function<void(Index, Index)>& body) {
   assert(count >= 0 && block > 0);
-  const Index blocks = (count + block - 1) / block;
-  const int threads = static_cast<int>(std::min<Index>(threads_at_hand(), blocks));
-  if (threads <= 1) {
-    for (Index begin = 0; begin < count; begin += block) body(begin, std::min(begin + block, count));
-    return;
+  const Blocks blocks{count, block, body};
+  const Index end = blocks.number(), most_helpers = std::min<Index>(threads_at_hand(), end) - 1;
+  const auto begun = Clock::now();
+  for (Index next = 0; next < end; ++next) {
+    if (most_helpers > 0)
+      if (const Index helpers = std::min(most_helpers, worth_waking(end - next, next, Clock::now() - begun));
+          helpers > 0)
+        return share(blocks, next, static_cast<int>(helpers));
+    blocks.run(next);
   }
-  std::exception_ptr failure;
-  std::atomic_flag failed = ATOMIC_FLAG_INIT;
-  // OpenMP itself orders what stands before, in and after the loop. The thread sanitizer cannot see into its
-  // runtime; these two counters tell it the same.
-  std::atomic<int> begun = 0, ended = 0;
-  begun.store(1, std::memory_order_release);
-#if defined(__SANITIZE_THREAD__)  // every thread gets blocks, however late it starts: no race is missed
-#pragma omp parallel for schedule(static, 1) num_threads(threads)
-#else
-#pragma omp parallel for schedule(dynamic) num_threads(threads)
-#endif
-  for (Index number = 0; number < blocks; ++number) {
-    begun.load(std::memory_order_acquire);
-    try {
-      body(number * block, std::min((number + 1) * block, count));
-    } catch (...) {
-      if (!failed.test_and_set()) failure = std::current_exception();
-    }
-    ended.fetch_add(1, std::memory_order_release);
-  }
-  ended.load(std::memory_order_acquire);
-  if (failure) std::rethrow_exception(failure);
+}
+
+void parallel_each(Index count, const std::function<void(Index)>& body) {
+  const std::function<void(Index, Index)> one = [&](Index number, Index) { body(number); };
+  const Blocks blocks{count, 1, one};
+  if (const int threads = static_cast<int>(std::min<Index>(threads_at_hand(), count)); threads > 1)
+    return share(blocks, 0, threads - 1);
+  for (Index number = 0; number < count; ++number) body(number);
 }
 
 }  // namespace scpp

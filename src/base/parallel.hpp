@@ -12,8 +12,8 @@
 
 namespace scpp {
 
-/// Threads used by loops started from the current thread; 0 means all cores. Restored when it goes out of
-/// scope.
+/// Threads used by loops started from the current thread; 0 means all cores that this process may use.
+/// Restored when it goes out of scope.
 class ScopedThreads {
  public:
   explicit ScopedThreads(int threads);
@@ -31,9 +31,15 @@ std::uint64_t address_space_left();
 /// How many a loop of many blocks would use that is started here and now: 1 inside another loop.
 int threads_at_hand();
 
-/// Calls body(begin, end) for [0, count) cut into blocks of `block`; block number is begin / block.
-/// The first exception thrown by a body is rethrown here once all blocks have ended.
+/// Calls body(begin, end) for [0, count) cut into blocks of `block`; block number is begin / block. The
+/// caller begins alone and wakes others once the time that blocks take tells that it is worth their while:
+/// blocks are best of some ten to some hundred microseconds, however short or long the loop. After an
+/// exception no further block begins. The one thrown here, when those that had begun have ended, is that of
+/// the first block which failed: the same for any number of threads.
 void parallel_blocks(Index count, Index block, const std::function<void(Index begin, Index end)>& body);
+
+/// body(0) .. body(count - 1), each of them long enough to wake a thread for it at once; otherwise as above.
+void parallel_each(Index count, const std::function<void(Index)>& body);
 
 /// For progress of work that several threads do at the same time. Lets only the thread speak that made this;
 /// what is thrown there ends the work of all threads, at their next word.

@@ -186,7 +186,7 @@ std::vector<MomentsPiece> moments_of(const TableView& table, std::span<const dou
                           std::to_string(table.rows()) + " rows");
   const Index end = first_row + table.rows(), first_chunk = first_row / chunk_rows;
   std::vector<MomentsPiece> parts((end - 1) / chunk_rows - first_chunk + 1);
-  parallel_blocks(parts.size(), 1, [&](Index number, Index) {
+  parallel_each(parts.size(), [&](Index number) {
     const Index chunk = (first_chunk + number) * chunk_rows;
     const Index from = std::max(chunk, first_row), to = std::min(chunk + chunk_rows, end);
     const Chunk rows(table, weights, from - first_row, to - first_row);

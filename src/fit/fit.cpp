@@ -1,14 +1,13 @@
 // A fit, for rows in memory, in files and on many machines: small tables as they are, large ones by a sketch.
 #include "scpp/fit.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <numeric>
 #include <string>
 
+#include "base/cores.hpp"
 #include "base/parallel.hpp"
 #include "data/standardise.hpp"
 #include "fit/sketch.hpp"
@@ -57,7 +56,7 @@ Index tree_bytes(Index rows, Index columns, const FitOptions& options) {
 }
 
 Index sketch_bytes(Index columns, Index block_rows, const FitOptions& options) {
-  const Index threads = options.threads > 0 ? options.threads : omp_get_num_procs(),
+  const Index threads = options.threads > 0 ? options.threads : usable_cores(),
               cells = options.data.cells;
   const Index sample = 8 * cells;  // rows
   const Index table =

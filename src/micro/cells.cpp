@@ -46,7 +46,7 @@ Cells make_cells(const RowMatrix& sample, Index count) {
   const Index groups = std::lround(std::sqrt(static_cast<double>(count)));
   const Microclusters coarse = make_microclusters(sample, Vector::Ones(sample.rows()), groups);
   std::vector<RowMatrix> fine(coarse.size());
-  parallel_blocks(coarse.size(), 1, [&](Index group, Index) {
+  parallel_each(coarse.size(), [&](Index group) {
     const RowMatrix members = rows_in(sample, coarse.membership, static_cast<std::int32_t>(group));
     const Index share = std::max<Index>(
         1, std::lround(static_cast<double>(count) * coarse.weights[group] / coarse.weights.sum()));

@@ -55,8 +55,7 @@ Contenders search_all(const PreparedNode& node, const Vector& weights, const std
   std::vector<std::optional<Contender>> found(starts.size());
   std::vector<Index> evaluations(starts.size(), 0);
   try {
-    parallel_blocks(starts.size(), 1, [&](Index begin, Index) {
-      const auto at = begin;
+    parallel_each(starts.size(), [&](Index at) {
       Pursuit pursuit = pursue(node, starts[at], options, shared);
       evaluations[at] = pursuit.evaluations;
       if (!pursuit.candidate) return;

@@ -45,10 +45,7 @@ std::vector<LeafSplit> LeafSearch::search(const std::vector<LeafToSearch>& leave
   };
   std::vector<LeafSplit> found(leaves.size());
   try {
-    parallel_blocks(leaves.size(), 1, [&](Index number, Index) {
-      const auto at = number;
-      found[at] = search(leaves[at], from_caller);
-    });
+    parallel_each(leaves.size(), [&](Index at) { found[at] = search(leaves[at], from_caller); });
   } catch (...) {
     caller.rethrow();
     throw;

@@ -84,6 +84,24 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
 
 }  // namespace
 
+namespace {
+
+void append_rows(RowMatrix& matrix, const RowMatrix& rows) {
+  matrix.conservativeResize(matrix.rows() + rows.rows(), Eigen::NoChange);
+  matrix.bottomRows(rows.rows()) = rows;
+}
+
+/// Rows that the rule would put on the other side.
+std::vector<Index> misruled(const RuledSides& ruled, const Sides& sides, const RowMatrix& rows) {
+  const std::vector<std::int32_t> nearest = NearestCentre(ruled.microclusters.centres).find_all(rows);
+  std::vector<Index> wrong;
+  for (Index row = 0; row < rows.rows(); ++row)
+    if (ruled.side[nearest[row]] != sides[row]) wrong.push_back(row);
+  return wrong;
+}
+
+}  // namespace
+
 RuledSides ruled_by(const std::vector<std::int32_t>& sides, Index count, const RowMatrix& rows,
                     const Vector& weights, const NodeGraph& graph) {
   RuledSides ruled;
@@ -94,12 +112,21 @@ RuledSides ruled_by(const std::vector<std::int32_t>& sides, Index count, const R
     for (Index row = 0; row < rows.rows(); ++row)
       if (sides[row] == side) members.push_back(row);
     const Index share = std::max<Index>(1, count * std::ssize(members) / rows.rows());
-    const RowMatrix made =
-        make_microclusters(rows(members, Eigen::all), weights(members), std::min(share, std::ssize(members)))
-            .centres;
-    centres.conservativeResize(centres.rows() + made.rows(), Eigen::NoChange);
-    centres.bottomRows(made.rows()) = made;
-    ruled.side.insert(ruled.side.end(), made.rows(), side);
+    append_rows(centres, make_microclusters(rows(members, Eigen::all), weights(members),
+                                            std::min(share, std::ssize(members)))
+                             .centres);
+    ruled.side.resize(centres.rows(), side);
+  }
+  std::vector<char> is_centre(rows.rows(), false);
+  while (true) {
+    std::vector<Index> wrong = misruled(ruled, sides, rows);
+    std::erase_if(wrong, [&](Index row) { return is_centre[row]; });  // nearly equal to one of the other side
+    if (wrong.empty()) break;
+    append_rows(centres, rows(wrong, Eigen::all));
+    for (const Index row : wrong) {
+      is_centre[row] = true;
+      ruled.side.push_back(sides[row]);
+    }
   }
   apply_rule(ruled, rows, weights, graph);
   return ruled;

@@ -21,8 +21,9 @@ struct RuledSides {
   std::optional<double> cut;               ///< normalised cut in the graph, where there is one
 };
 
-/// Known sides of rows as a rule: about `count` microclusters, each of rows of one side, and every row takes
-/// the side of the nearest, which for rows near the border need not be the known one.
+/// Known sides of rows as a rule: about `count` microclusters, each of rows of one side, and beside them the
+/// rows that these would put on the other side, until every row takes the side of the nearest (condensed
+/// nearest neighbours: Hart, 1968). Rows that differ from one of the other side by rounding alone may cross.
 RuledSides ruled_by(const std::vector<std::int32_t>& sides, Index count, const RowMatrix& rows,
                     const Vector& weights, const NodeGraph& graph);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "micro/distances.hpp"
@@ -82,54 +83,79 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
   sides.cut = graph.normalised_cut(sides.child_of_row);
 }
 
-}  // namespace
-
-namespace {
-
-void append_rows(RowMatrix& matrix, const RowMatrix& rows) {
-  matrix.conservativeResize(matrix.rows() + rows.rows(), Eigen::NoChange);
-  matrix.bottomRows(rows.rows()) = rows;
-}
-
-/// Rows that the rule would put on the other side.
-std::vector<Index> misruled(const RuledSides& ruled, const Sides& sides, const RowMatrix& rows) {
-  const std::vector<std::int32_t> nearest = NearestCentre(ruled.microclusters.centres).find_all(rows);
-  std::vector<Index> wrong;
-  for (Index row = 0; row < rows.rows(); ++row)
-    if (ruled.side[nearest[row]] != sides[row]) wrong.push_back(row);
-  return wrong;
-}
-
-}  // namespace
-
-RuledSides ruled_by(const std::vector<std::int32_t>& sides, Index count, const RowMatrix& rows,
-                    const Vector& weights, const NodeGraph& graph) {
-  RuledSides ruled;
-  RowMatrix& centres = ruled.microclusters.centres;
-  centres.resize(0, rows.cols());
-  for (std::int32_t side = 0; side < 2; ++side) {
-    std::vector<Index> members;
-    for (Index row = 0; row < rows.rows(); ++row)
-      if (sides[row] == side) members.push_back(row);
-    const Index share = std::max<Index>(1, count * std::ssize(members) / rows.rows());
-    append_rows(centres, make_microclusters(rows(members, Eigen::all), weights(members),
-                                            std::min(share, std::ssize(members)))
-                             .centres);
-    ruled.side.resize(centres.rows(), side);
+/// Known sides of rows, and centres that are to give them by the nearest one.
+class RuleOfSides {
+ public:
+  RuleOfSides(const Sides& sides, const RowMatrix& rows, RuledSides begun)
+      : sides_(sides),
+        rows_(rows),
+        rule_(std::move(begun)),
+        is_centre_(rows.rows(), false),
+        squared_(Vector::Constant(rows.rows(), std::numeric_limits<double>::infinity())),
+        given_(rows.rows(), 0) {
+    meet(rule_.microclusters.centres, rule_.side);
   }
-  std::vector<char> is_centre(rows.rows(), false);
-  while (true) {
-    std::vector<Index> wrong = misruled(ruled, sides, rows);
-    std::erase_if(wrong, [&](Index row) { return is_centre[row]; });  // nearly equal to one of the other side
-    if (wrong.empty()) break;
-    append_rows(centres, rows(wrong, Eigen::all));
-    for (const Index row : wrong) {
-      is_centre[row] = true;
-      ruled.side.push_back(sides[row]);
+
+  /// Rows on the wrong side become centres, until there are none; of `wrong` it is known already.
+  void correct(std::vector<Index> wrong) {
+    for (; !wrong.empty(); wrong = misruled(given_)) {
+      const RowMatrix more = rows_(wrong, Eigen::all);
+      Sides sides_of_more;
+      for (const Index row : wrong) {
+        is_centre_[row] = true;
+        sides_of_more.push_back(sides_[row]);
+      }
+      RowMatrix& centres = rule_.microclusters.centres;
+      centres.conservativeResize(centres.rows() + more.rows(), Eigen::NoChange);
+      centres.bottomRows(more.rows()) = more;
+      rule_.side.insert(rule_.side.end(), sides_of_more.begin(), sides_of_more.end());
+      meet(more, sides_of_more);
     }
   }
-  apply_rule(ruled, rows, weights, graph);
-  return ruled;
+
+  /// Those that are centres already nearly equal a row of the other side.
+  std::vector<Index> misruled(const Sides& given) const {
+    std::vector<Index> wrong;
+    for (Index row = 0; row < rows_.rows(); ++row)
+      if (given[row] != sides_[row] && !is_centre_[row]) wrong.push_back(row);
+    return wrong;
+  }
+
+  const Sides& given() const { return given_; }
+  RuledSides& rule() { return rule_; }
+
+ private:
+  void meet(const RowMatrix& centres, const Sides& sides) {
+    const std::vector<std::int32_t> nearest = NearestCentre(centres).find_all(rows_);
+    for (Index row = 0; row < rows_.rows(); ++row) {
+      const double squared =
+          squared_distance(rows_.row(row).data(), centres.row(nearest[row]).data(), rows_.cols());
+      if (!(squared < squared_[row])) continue;
+      squared_[row] = squared;
+      given_[row] = sides[nearest[row]];
+    }
+  }
+
+  const Sides& sides_;
+  const RowMatrix& rows_;
+  RuledSides rule_;
+  std::vector<char> is_centre_;
+  Vector squared_;  // distance to the nearest centre
+  Sides given_;     // its side
+};
+
+}  // namespace
+
+RuledSides ruled_by(const std::vector<std::int32_t>& sides, const Microclusters& microclusters,
+                    const RowMatrix& rows, const Vector& weights, const NodeGraph& graph) {
+  RuleOfSides rule(sides, rows, divided(microclusters, sides, rows, weights));
+  std::vector<Index> wrong = rule.misruled(rule.given());
+  do {  // centres at the same distance may be told apart otherwise by those who look at all of them
+    rule.correct(std::move(wrong));
+    apply_rule(rule.rule(), rows, weights, graph);
+    wrong = rule.misruled(rule.rule().child_of_row);
+  } while (!wrong.empty());
+  return std::move(rule.rule());
 }
 
 RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph,

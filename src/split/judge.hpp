@@ -21,11 +21,11 @@ struct RuledSides {
   std::optional<double> cut;               ///< normalised cut in the graph, where there is one
 };
 
-/// Known sides of rows as a rule: about `count` microclusters, each of rows of one side, and beside them the
-/// rows that these would put on the other side, until every row takes the side of the nearest (condensed
+/// Known sides of rows as a rule: microclusters, those with rows of both sides cut in two, and beside them
+/// the rows that these would put on the other side, until every row takes the side of the nearest (condensed
 /// nearest neighbours: Hart, 1968). Rows that differ from one of the other side by rounding alone may cross.
-RuledSides ruled_by(const std::vector<std::int32_t>& sides, Index count, const RowMatrix& rows,
-                    const Vector& weights, const NodeGraph& graph);
+RuledSides ruled_by(const std::vector<std::int32_t>& sides, const Microclusters& microclusters,
+                    const RowMatrix& rows, const Vector& weights, const NodeGraph& graph);
 
 /// `begun` after its rows moved; never of a greater cut, and no side lighter than `least_side`. Rows move
 /// while the cut falls; then each microcluster with rows on both sides becomes two, and every row takes the

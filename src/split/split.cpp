@@ -120,10 +120,6 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
 // matters is to be in the right valley. research/notes/quality.md has the effect of 8, 15 and 50 steps.
 constexpr int steps_of_a_contender = 15;
 
-// Centres of the rule of known sides, beside the microclusters of the search: more cost more than they
-// gained.
-constexpr Index centres_of_a_rule = 2;
-
 SplitOptions quick(SplitOptions options, const SplitTask& task) {
   if (task.graph) options.pursuit.max_steps = std::min(options.pursuit.max_steps, steps_of_a_contender);
   return options;
@@ -214,8 +210,7 @@ std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const 
     pursuit = pursue(node, start, quickly, balanced);
   }
   if (!pursuit.candidate) return std::nullopt;
-  RuledSides ruled =
-      ruled_by(sides, centres_of_a_rule * options.microclusters, *node.centred, weights, graph);
+  RuledSides ruled = ruled_by(sides, node.microclusters, *node.centred, weights, graph);
   SplitFound found =
       assemble(node, {*std::move(pursuit.candidate), start.directions, std::move(ruled)}, options.pursuit);
   found.split.evaluations = pursuit.evaluations;

@@ -19,7 +19,7 @@ enum class KernelKind { gaussian, laplace };
 enum class Parametrisation { direct, polar };
 enum class StartKind { principal, random };
 enum class SketchRule { automatic, never, always };
-enum class Quality { fast, standard, best };
+enum class Quality { fast, standard };
 enum class LeafRule { largest, least_lambda2, size_and_lambda2 };
 
 struct DataOptions {
@@ -63,8 +63,8 @@ struct TreeOptions {
 inline constexpr int choose_clusters = -1;
 
 struct FitOptions {
-  int clusters = 2;                 ///< K >= 1; choose_clusters lets the data decide
-  Quality quality = Quality::fast;  ///< the paper's single search; communities or tree; many searches
+  int clusters = 2;                     ///< K >= 1; choose_clusters lets the data decide
+  Quality quality = Quality::standard;  ///< the best of several partitions, explained; or the paper's tree
   Method method = Method::divisive;
   DataOptions data;
   SplitOptions split;

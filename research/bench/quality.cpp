@@ -40,7 +40,7 @@ Job parse(int argc, char** argv) {
     if (flag == "--rows-to") job.rows_folder = value;
     if (flag == "--set") scpp::paper::apply_setting(job.options, value);
   }
-  if (job.qualities.empty()) job.qualities = {"fast", "default", "best"};
+  if (job.qualities.empty()) job.qualities = {"fast", "default"};
   return job;
 }
 

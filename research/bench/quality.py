@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Means over the nine data sets and random subsamples of 90 % of the rows: scpp's qualities and scikit-learn's methods.
+"""Means over the nine data sets and random subsamples of 90 % of the rows: scpp's qualities and their peers.
 
     research/bench/quality.py PROGRAM DATA_DIR [--cache FILE] [any option of PROGRAM, e.g. --subsamples 2]
 
 PROGRAM is research/bench_quality of a build. Every method sees the same rows with columns of unit variance. --cache keeps the
-results of scikit-learn's methods, which take most of the time, for the next run on the same subsamples.
+results of the peers, which take most of the time, for the next run on the same subsamples.
 """
 import csv
 import io
@@ -21,6 +21,49 @@ CLASSES = dict(optidigits=10, pendigits=10, mfdigits=10, satellite=6, imageseg=7
                dermatology=6, yeast=5)
 
 
+class Leiden:
+    """Communities of the graph of 10 nearest neighbours; the resolution is bisected until there are as many as classes.
+
+    Where no resolution gives exactly that many, the nearest number found is kept: Leiden itself has no other way."""
+
+    def __init__(self, clusters):
+        self.clusters = clusters
+
+    def fit_predict(self, values):
+        import igraph
+        import leidenalg
+        from sklearn.neighbors import kneighbors_graph
+        graph = kneighbors_graph(values, 10)
+        edges = graph.maximum(graph.T).tocoo()
+        upper = edges.row < edges.col
+        network = igraph.Graph(n=len(values), edges=np.column_stack([edges.row[upper], edges.col[upper]]).tolist())
+        low, high, best = .002, 60., None
+        for _ in range(14):
+            middle = (low * high) ** .5
+            found = np.array(leidenalg.find_partition(network, leidenalg.RBConfigurationVertexPartition,
+                                                      resolution_parameter=middle, seed=0).membership)
+            count = found.max() + 1
+            if best is None or abs(count - self.clusters) < abs(best.max() + 1 - self.clusters):
+                best = found
+            if count == self.clusters:
+                break
+            low, high = (low, middle) if count > self.clusters else (middle, high)
+        return best
+
+
+class UmapKMeans:
+    """UMAP to 10 dimensions (15 neighbours), then k-means."""
+
+    def __init__(self, clusters):
+        self.clusters = clusters
+
+    def fit_predict(self, values):
+        import umap
+        from sklearn.cluster import KMeans
+        embedded = umap.UMAP(n_components=10, n_neighbors=15, random_state=0).fit_transform(values)
+        return KMeans(self.clusters, n_init=10, random_state=0).fit_predict(embedded)
+
+
 def peers(clusters):
     from sklearn.cluster import AgglomerativeClustering, KMeans, SpectralClustering
     from sklearn.mixture import GaussianMixture
@@ -29,6 +72,8 @@ def peers(clusters):
         "KMeans": KMeans(clusters, n_init=10, random_state=0),
         "Ward": AgglomerativeClustering(clusters, linkage="ward"),
         "GaussianMixture": GaussianMixture(clusters, random_state=0),
+        "Leiden": Leiden(clusters),
+        "UMAP + KMeans": UmapKMeans(clusters),
     }
 
 

@@ -28,7 +28,6 @@ Json scpp_cell(const LabelledTable& data, FitOptions options, const std::string&
   if (method == "scpp-kway") options.method = Method::kway;
   if (method == "scpp-margin") options.method = Method::margin;
   if (method == "scpp-default") options.quality = Quality::standard;
-  if (method == "scpp-best") options.quality = Quality::best;
   const Fit found = fit(data.table.values, options);
   Json cell = scored(found.labels, data);
   cell["choice"] = std::to_string(found.model.tree.clusters()) + " clusters";
@@ -73,13 +72,13 @@ double effort_of(const PaperSet& set, const std::string& method) {
   if (method == "drsc") return 5 * pairs * k;
   if (method.rfind("sc-", 0) == 0 || method == "sc") return 3 * pairs * std::max(1.0, k / 8);
   if (method == "isvr") return 2 * pairs;
-  return (method == "scpp-best" ? 1e-2 : 1e-3) * set.rows * k;
+  return 1e-3 * set.rows * k;
 }
 
 }  // namespace
 
 const std::vector<std::string>& further_methods() {
-  static const std::vector<std::string> all = {"scpp-default", "scpp-best"};
+  static const std::vector<std::string> all = {"scpp-default"};
   return all;
 }
 

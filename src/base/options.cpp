@@ -122,9 +122,9 @@ std::vector<Parameter> main_parameters() {
   return {
       clusters_parameter(),
       choice(
-          "quality", "main", {"fast", "default", "best"},
-          "the paper's single search a split; communities of the neighbour graph or the paper's tree, in a "
-          "metric that they teach, whichever has more modularity; or the best of many searches",
+          "quality", "main", {"fast", "default"},
+          "fast: the tree of the paper, one search for each split; default: that tree or communities of "
+          "nearest neighbours, whichever holds together better, in a metric learned from them",
           [](auto& o) -> auto& { return o.quality; }),
       choice(
           "method", "main", {"divisive", "margin", "kway"},

@@ -156,15 +156,17 @@ Json json_of(const FitOptions& options) {
   return object;
 }
 
-/// Options that earlier versions wrote and that no search has any more.
-bool is_retired(std::string_view name) { return name == "affinity" || name == "grid-step"; }
+/// Options and values that earlier versions wrote and that no search has any more.
+bool is_retired(std::string_view name, const Json& text) {
+  return name == "affinity" || name == "grid-step" || (name == "quality" && text == "best");
+}
 
 /// An option that the file does not have is younger than the file and keeps its default.
 FitOptions options_in(const Json& object) {
   if (!object.is_object()) throw Damage("its options are not a JSON object");
   FitOptions options;
   for (const auto& [name, text] : object.items()) {
-    if (is_retired(name)) continue;
+    if (is_retired(name, text)) continue;
     const Parameter* parameter = find_parameter(name);
     if (!parameter) throw Damage("it has an option " + name + " that is not known");
     parameter->set(options, text.get_ref<const std::string&>());

@@ -1,13 +1,10 @@
 #pragma once
-// What `quality` means: one tree as in the paper, a partition that the neighbour graph prefers, or the best
-// of several trees.
+// What `quality` means: one tree as in the paper, or a partition that the neighbour graph prefers.
 #include "tree/grow.hpp"
 
 namespace scpp {
 
-/// The tree that options.quality asks for: that of the paper, that of a partition (tree/partition), or, for
-/// `best`, of four trees from different starts with nearly the least normalised cut the one that agrees most
-/// with the others.
+/// The tree that options.quality asks for: that of the paper, or that of a partition (tree/partition).
 GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Observer& watch);
 
 /// The tree with one more leaf cut, with a judge if options.quality asks for one; see grow_leaf.

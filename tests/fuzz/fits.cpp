@@ -29,7 +29,7 @@ FitOptions fit_options(Choices& choices, Care care) {
   pursuit.laplacian = static_cast<Laplacian>(kinds & 1);
   pursuit.kernel = static_cast<KernelKind>(kinds >> 1 & 1);
   pursuit.parametrisation = static_cast<Parametrisation>(kinds >> 2 & 1);
-  if (care == Care::careful) options.quality = static_cast<Quality>((kinds >> 4 & 3) % 3);
+  if (care == Care::careful) options.quality = static_cast<Quality>(kinds >> 4 & 1);
   if (care == Care::careful && kinds >> 7) {
     options.tree.max_clusters = options.clusters;
     options.clusters = choose_clusters;

@@ -18,7 +18,7 @@ int verdict(const Model& model, Session& session) {
   const Index found = model.tree.clusters(), wanted = model.options.clusters;
   if (wanted == choose_clusters || found >= wanted) return 0;
   session.warn("only " + std::to_string(found) + " of " + std::to_string(wanted) +
-               " clusters were found: " + model.tree.nodes[model.tree.leaves().front()].leaf_reason);
+               " clusters were found: " + model.tree.nodes[model.tree.leaves().front()].why_leaf->sentence);
   return 1;
 }
 

@@ -135,6 +135,8 @@ int run_fit(const Arguments& arguments, Session& session) {
   return tell(answer, model, outputs, session);
 }
 
+std::string if_known(std::optional<double> value) { return value ? four_digits(*value) : "-"; }
+
 void print_splits(const Tree& tree) {
   std::cout << "clusters   node       rows   its cut   of one cloud          stability\n";
   int clusters = 1;
@@ -142,9 +144,9 @@ void print_splits(const Tree& tree) {
     const Node& node = tree.nodes[number];
     const Split& split = *node.split;
     std::cout << right(std::to_string(++clusters), 8) << right(std::to_string(number), 7)
-              << right(four_digits(node.rows), 11) << right(four_digits(split.neighbour_cut), 10) << "   "
-              << left(four_digits(split.cloud_cut) + ", >= " + four_digits(split.cloud_least), 22)
-              << (split.stability <= -1 ? "-" : four_digits(split.stability)) << '\n';
+              << right(four_digits(node.rows), 11) << right(if_known(split.neighbour_cut), 10) << "   "
+              << left(if_known(split.cloud_cut) + ", >= " + if_known(split.cloud_least), 22)
+              << if_known(split.stability) << '\n';
   }
 }
 
@@ -160,8 +162,8 @@ int run_suggest(const Arguments& arguments, Session& session) {
   if (tree.clusters() > 1) print_splits(tree);
   for (const int leaf : tree.leaves()) {
     const Node& node = tree.nodes[leaf];
-    std::cout << "node " << leaf << " stays whole, " << counted(node.rows, "row") << ": " << node.leaf_reason
-              << '\n';
+    std::cout << "node " << leaf << " stays whole, " << counted(node.rows, "row") << ": "
+              << node.why_leaf->sentence << '\n';
   }
   std::cout << styled("suggested: -k " + std::to_string(tree.clusters()), Style::bold) << '\n';
   return 0;

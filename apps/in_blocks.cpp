@@ -17,7 +17,7 @@ OpenTable opened(const Arguments& arguments, Index operand, ReadOptions options,
   const Observer watch = progress.observer();
   return blaming_command_line([&] {
     return open_table(arguments.operand(operand), options, [&](std::size_t bytes) {
-      if (!watch({"convert", 0, static_cast<double>(bytes)})) throw Cancelled();
+      report_progress(watch, {Stage::convert, 0, static_cast<double>(bytes)});
     });
   });
 }
@@ -178,7 +178,7 @@ int predict_in_blocks(const Arguments& arguments, const Model& model, Index memo
       for (const auto label : labels) used[label] = true;
       append_text(text, labels);
       file.write(text);
-      if (!watch({"label", 0, static_cast<double>(first + count)})) throw Cancelled();
+      report_progress(watch, {Stage::label, 0, static_cast<double>(first + count)});
     }
     rows = table.rows->rows();
     clusters = std::ranges::count(used, true);

@@ -138,7 +138,7 @@ Observer ProgressLine::observer() {
 }
 
 void ProgressLine::show(const Progress& progress) {
-  if (session_.verbose && progress.stage == "split")
+  if (session_.verbose && progress.stage == Stage::split)
     std::cerr << (on_terminal_ ? "\r\033[K" : "") << "split " << progress.clusters_found << " of "
               << progress.clusters_wanted - 1 << ": node " << progress.node << ", "
               << counted(progress.rows, "row") << ", lambda2 " << four_digits(progress.lambda2) << ", beta "
@@ -153,9 +153,10 @@ void ProgressLine::show(const Progress& progress) {
 }
 
 std::string ProgressLine::line_for(const Progress& progress, double elapsed) const {
-  if (progress.stage == "convert" || progress.stage == "sketch" || progress.stage == "label")
-    return progress.stage + ": " + counted(progress.rows, progress.stage == "convert" ? "byte" : "row") +
-           ", " + minutes_text(elapsed) + " elapsed";
+  if (progress.stage == Stage::convert || progress.stage == Stage::sketch || progress.stage == Stage::label)
+    return std::string(word(progress.stage)) + ": " +
+           counted(progress.rows, progress.stage == Stage::convert ? "byte" : "row") + ", " +
+           minutes_text(elapsed) + " elapsed";
   const int done = progress.clusters_found - 1, all = progress.clusters_wanted - 1;
   std::string line = "node " + std::to_string(progress.node) + ", " + counted(progress.rows, "row") +
                      ", split " + std::to_string(progress.clusters_found) + " of " + std::to_string(all) +

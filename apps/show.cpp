@@ -130,10 +130,10 @@ void print_features(const Model& model, int node, const std::string& indent) {
 /// marked.
 std::string sureness(const Split& split) {
   std::string text;
-  if (split.neighbour_cut >= 0) text += ", cut " + four_digits(split.neighbour_cut);
-  if (split.cloud_cut >= 0) text += " (one cloud " + four_digits(split.cloud_cut) + ")";
-  if (split.stability > -1) text += ", stability " + four_digits(split.stability);
-  if (split.stability > -1 && split.stability < doubtful_below) text += ", doubtful";
+  if (split.neighbour_cut) text += ", cut " + four_digits(*split.neighbour_cut);
+  if (split.cloud_cut) text += " (one cloud " + four_digits(*split.cloud_cut) + ")";
+  if (split.stability) text += ", stability " + four_digits(*split.stability);
+  if (split.stability && *split.stability < doubtful_below) text += ", doubtful";
   return text;
 }
 
@@ -153,7 +153,7 @@ class TreePrinter {
               << counted(here.rows, "row") << ", ";
     if (!here.split) {
       const auto label = std::ranges::find(leaves_, node) - leaves_.begin();
-      std::cout << "cluster " << label << " (" << here.leaf_reason << ")\n";
+      std::cout << "cluster " << label << " (" << here.why_leaf->sentence << ")\n";
       return;
     }
     std::cout << split_facts(*here.split) << '\n';
@@ -196,7 +196,7 @@ void print_node(const Model& model, int number) {
   std::cout << styled("node " + std::to_string(number), Style::bold) << ": " << counted(node.rows, "row")
             << '\n';
   if (!node.split) {
-    std::cout << "a leaf: " << node.leaf_reason << '\n';
+    std::cout << "a leaf: " << node.why_leaf->sentence << '\n';
     return;
   }
   std::cout << split_facts(*node.split) << ", lambda3 " << four_digits(node.split->lambda3) << '\n'

@@ -1,10 +1,10 @@
 // Weka's ARFF, dense and sparse rows.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
+#include "base/number_text.hpp"
 #include "io/formats.hpp"
 #include "io/table.hpp"
 
@@ -195,13 +195,11 @@ class ArffReader {
     line = without_blanks(line);
     while (!line.starts_with('}')) {
       const std::string index_word = take_word(line, " \t,}").text;
-      Index index = 0;
-      const char* end = index_word.data() + index_word.size();
-      const auto parsed = std::from_chars(index_word.data(), end, index);
-      if (parsed.ec != std::errc() || parsed.ptr != end || index < 0 || index >= std::ssize(row))
+      const auto index = number_in<Index>(index_word);
+      if (!index || *index < 0 || *index >= std::ssize(row))
         throw ArffFault{quoted_for_message(index_word) + " is no index from 0 to " +
                         std::to_string(row.size() - 1)};
-      row[index] = take_word(line, ",}");
+      row[*index] = take_word(line, ",}");
       line = without_blanks(line);
       if (line.starts_with(','))
         line = without_blanks(line.substr(1));

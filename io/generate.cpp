@@ -1,12 +1,11 @@
 #include "scpp/generate.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <numbers>
 #include <type_traits>
 
+#include "base/number_text.hpp"
 #include "base/random.hpp"
 
 namespace scpp {
@@ -157,26 +156,16 @@ void fill_outliers(const Canvas& canvas, const GenerateOptions& options, RowStre
   }
 }
 
-template <class Number>
-std::string text_of(Number value) {
-  std::array<char, 32> buffer;
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-  return {buffer.data(), end};
-}
-
 /// One parameter from its description; `field` is the member, `holds` says what is allowed.
 template <class Number>
 GenerateParameter number(const std::string& name, const std::string& values, const std::string& sentence,
                          Number GenerateOptions::*field, bool (*holds)(Number)) {
   const auto set = [=](GenerateOptions& options, std::string_view text) {
-    Number value{};
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-    bool good = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
-    if constexpr (std::is_floating_point_v<Number>) good = good && std::isfinite(value);
-    if (!good || !holds(value))
+    const auto value = number_in<Number>(text);
+    if (!value || !holds(*value))
       throw InvalidArgument(name + " is '" + std::string(text) + "', but must be " +
                             (std::is_integral_v<Number> ? "an integer " : "a number ") + values);
-    options.*field = value;
+    options.*field = *value;
   };
   return {name, values, sentence, [field](const GenerateOptions& options) { return text_of(options.*field); },
           set};

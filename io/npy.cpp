@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cstdint>
 #include <cstring>
 
+#include "base/number_text.hpp"
 #include "io/formats.hpp"
 #include "io/table.hpp"
 
@@ -55,11 +55,9 @@ std::vector<Index> parse_shape(const std::string& path, std::string_view value) 
   std::string_view rest = tuple.substr(1);
   while (!without_blanks(rest).empty()) {
     const std::string_view item = without_blanks(rest.substr(0, rest.find(',')));
-    Index length = 0;
-    const auto parsed = std::from_chars(item.data(), item.data() + item.size(), length);
-    if (parsed.ec != std::errc() || parsed.ptr != item.data() + item.size() || length < 0)
-      fail(path, "its 'shape' holds " + quoted_for_message(item));
-    shape.push_back(length);
+    const auto length = number_in<Index>(item);
+    if (!length || *length < 0) fail(path, "its 'shape' holds " + quoted_for_message(item));
+    shape.push_back(*length);
     const auto comma = rest.find(',');
     rest = comma == rest.npos ? std::string_view() : rest.substr(comma + 1);
   }

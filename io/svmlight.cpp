@@ -1,9 +1,9 @@
 // SVMlight / LIBSVM: "label index:value index:value ...".
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
+#include "base/number_text.hpp"
 #include "io/formats.hpp"
 #include "io/table.hpp"
 
@@ -68,10 +68,9 @@ class SvmlightReader {
   Entry parse(std::string_view token) const {
     const std::size_t colon = token.find(':');
     Entry entry{std::ssize(labels_), 0, 0};
-    const char* end = token.data() + std::min(colon, token.size());
-    const auto index = std::from_chars(token.data(), end, entry.index);
-    if (colon == token.npos || index.ec != std::errc() || index.ptr != end || entry.index < 0)
-      fail(quoted_for_message(token) + " is not index:value");
+    const auto index = number_in<Index>(token.substr(0, colon));
+    if (colon == token.npos || !index || *index < 0) fail(quoted_for_message(token) + " is not index:value");
+    entry.index = *index;
     const std::string_view value = token.substr(colon + 1);
     const CellKind kind = value.empty() ? CellKind::text : cells_.read(value, entry.value);
     if (kind == CellKind::text || kind == CellKind::too_large)

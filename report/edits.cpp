@@ -108,7 +108,7 @@ std::string model_digest(const Model& model) {
   Hash hash;
   for (const Node& node : model.tree.nodes) {
     hash.add(node.parent);
-    hash.add(node.order);
+    hash.add(node.order.value_or(-1));
     hash.add(node.rows);
     if (node.split) hash.add(node.split->lambda2);
   }

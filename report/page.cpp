@@ -11,8 +11,8 @@ namespace {
 
 using nlohmann::json;
 
-/// JSON has no infinity: null.
-json number(double x) { return std::isfinite(x) ? json(x) : json(); }
+/// null where nothing is known, and for infinity, which JSON has not.
+json number(std::optional<double> x) { return x && std::isfinite(*x) ? json(*x) : json(); }
 
 json options_of(const Model& model) {
   json options = json::array();
@@ -47,9 +47,6 @@ json trace_of(const Split& split, Blob& blob) {
   return {{"beta", blob.add(beta)}, {"value", blob.add(value)}, {"step", blob.add(step)}};
 }
 
-/// -1 stands for what was not asked.
-json if_known(double value) { return value == -1 ? json(nullptr) : number(value); }
-
 json split_of(const Split& split, const PlaneView& plane, Blob& blob) {
   return {{"dimensions", plane.dimensions},
           {"allDimensions", split.projection.columns},
@@ -57,14 +54,14 @@ json split_of(const Split& split, const PlaneView& plane, Blob& blob) {
           {"beta", number(split.beta)},
           {"lambda2", number(split.lambda2)},
           {"lambda3", number(split.lambda3)},
-          {"cut", if_known(split.neighbour_cut)},
-          {"cloudCut", if_known(split.cloud_cut)},
-          {"cloudLeast", if_known(split.cloud_least)},
-          {"stability", if_known(split.stability)},
+          {"cut", number(split.neighbour_cut)},
+          {"cloudCut", number(split.cloud_cut)},
+          {"cloudLeast", number(split.cloud_least)},
+          {"stability", number(split.stability)},
           {"spread", split.spread},
           {"microclusters", split.weights.size()},
           {"evaluations", split.evaluations},
-          {"stop", split.stop},
+          {"stop", sentence(split.stop)},
           {"stopSentence", split.stop_sentence},
           {"bounds",
            {{"atProjection", number(split.bounds.at_projection)}, {"uniform", number(split.bounds.uniform)}}},
@@ -86,8 +83,8 @@ json nodes_of(const ReportInput& input, const ReportView& view, Blob& blob) {
     json entry = {{"parent", node.parent},
                   {"children", node.children},
                   {"rows", view.sample.node_rows[id]},
-                  {"order", node.order},
-                  {"reason", node.leaf_reason}};
+                  {"order", node.order.value_or(-1)},
+                  {"reason", node.why_leaf ? node.why_leaf->sentence : ""}};
     if (node.split) {
       entry["split"] = split_of(*node.split, *view.planes[id], blob);
       for (const int label : view.sample.leaves[id])

@@ -27,8 +27,7 @@ Json json_of_rows(double rows) {
   return rows == std::floor(rows) ? Json(static_cast<std::int64_t>(rows)) : Json(rows);
 }
 
-/// -1 stands for what was not asked.
-Json if_known(double value) { return value == -1 ? Json(nullptr) : Json(value); }
+Json if_known(std::optional<double> value) { return value ? Json(*value) : Json(); }
 
 /// `left` is the rows of the first child, `right` those of all others.
 Json json_of(const Tree& tree, int node) {
@@ -42,7 +41,7 @@ Json json_of(const Tree& tree, int node) {
           {"sigma", parent.split->sigma},
           {"beta", parent.split->beta},
           {"evaluations", parent.split->evaluations},
-          {"stop", parent.split->stop},
+          {"stop", sentence(parent.split->stop)},
           {"cut", if_known(parent.split->neighbour_cut)},
           {"stability", if_known(parent.split->stability)}};
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scpp/options.hpp"
+#include "scpp/outcome.hpp"
 #include "scpp/table_view.hpp"
 
 namespace scpp {
@@ -41,10 +42,11 @@ struct TracePoint {
 };
 
 /// Bounds on the relative error of lambda_2 that the microclusters bring (Lemma 3 and the uniform bounds).
-/// Proved for the standard Laplacian; infinite where a ratio of similarities overflows.
+/// Proved for the standard Laplacian. There is none where a ratio of similarities overflows, nor on a sketch,
+/// which does not keep the radii of its cells.
 struct ErrorBounds {
-  double at_projection = 0;  ///< Lemma 3, at the projection found
-  double uniform = 0;        ///< over all projections, for the kernel used
+  std::optional<double> at_projection;  ///< Lemma 3, at the projection found
+  std::optional<double> uniform;        ///< over all projections, for the kernel used
 };
 
 /// One node cut in two (or, with Method::kway, in K). All coordinates are those after the model's Transform.
@@ -58,29 +60,31 @@ struct Split {
   std::vector<std::int32_t> side;  ///< m: which child
   double sigma = 0, beta = 0;
   double lambda2 = 0;          ///< the objective's eigenvalue (for kway: the sum of the K smallest)
-  double lambda3 = 0;          ///< the next eigenvalue
+  double lambda3 = 0;          ///< the next eigenvalue; lambda2 again where there is none
   std::vector<double> spread;  ///< l: standard deviation of the node's rows along each direction
   Index evaluations = 0;       ///< objective evaluations, all starts and betas
-  std::string stop;            ///< why the minimisation ended, one word
-  std::string stop_sentence;   ///< the same for people
+  StopReason stop = StopReason::step_limit;  ///< why the minimisation ended
+  std::string stop_sentence;                 ///< the same for people, with numbers
   std::vector<TracePoint> trace;
   ErrorBounds bounds;
   int candidates = 1;  ///< balanced splits that were found and judged
-  double neighbour_cut =
-      -1;                 ///< normalised cut of the rows' nearest-neighbour graph; -1 if there was no judge
-  double cloud_cut = -1;  ///< the neighbour cut that one even cloud would get; -1 if not asked (K was given)
-  double cloud_least = -1;  ///< the least that such a cloud would get in 99 of 100 cases
-  double stability =
-      -1;  ///< mean adjusted Rand index of other candidates and of refits with this one; -1 if none
+  /// Normalised cut of the rows' nearest-neighbour graph, where there was one to judge by.
+  std::optional<double> neighbour_cut;
+  /// The neighbour cut that one even cloud would get, if K was chosen and not given.
+  std::optional<double> cloud_cut;
+  /// The least that such a cloud would get, but for one case in a thousand.
+  std::optional<double> cloud_least;
+  /// Mean adjusted Rand index of other candidates and of refits with this one, if there were any.
+  std::optional<double> stability;
 };
 
 struct Node {
   int parent = -1;
-  std::vector<int> children;   ///< empty for a leaf
-  double rows = 0;             ///< sum of weights of the training rows
-  int order = -1;              ///< the how-manieth split this was; -1 for a leaf
-  std::optional<Split> split;  ///< present exactly when there are children
-  std::string leaf_reason;     ///< why a leaf was not split further
+  std::vector<int> children;        ///< empty for a leaf
+  double rows = 0;                  ///< sum of weights of the training rows
+  std::optional<int> order;         ///< the how-manieth split this was, from 0; nothing for a leaf
+  std::optional<Split> split;       ///< present exactly when there are children
+  std::optional<WhyLeaf> why_leaf;  ///< present exactly when there are none
 };
 
 /// Flat: node 0 is the root, children stand behind their parents.
@@ -89,13 +93,15 @@ struct Tree {
 
   /// Leaves depth first, first child first; a row's label is the position of its leaf here.
   std::vector<int> leaves() const;
-  /// Nodes that were split, the earliest split first: the i-th makes i + 2 clusters of i + 1.
+  /// Nodes that were split, the earliest split first: of two-way splits the i-th makes i + 2 clusters of i
+  /// + 1.
   std::vector<int> splits() const;
   Index clusters() const { return leaves().size(); }
 };
 
 /// How a model that was grown on a sketch finds the leaf of a row: the nearest coarse centre, then the
-/// nearest of that centre's fine ones. Coordinates are those after the model's Transform.
+/// nearest of that centre's fine ones. Coordinates are those after mean and scale of the model's Transform,
+/// before its metric.
 struct CellIndex {
   DenseMatrix coarse, fine;
   std::vector<std::int32_t> begin;  ///< fine rows of coarse centre g: [begin[g], begin[g + 1])

@@ -70,7 +70,7 @@ struct FitOptions {
   SplitOptions split;
   TreeOptions tree;
   int threads = 0;         ///< 0 takes every core it may use; the result does not depend on it
-  std::uint64_t seed = 0;  ///< of the random starts and of gradient sampling
+  std::uint64_t seed = 0;  ///< of everything that is drawn: random starts, gradient sampling, samples of rows
 
   /// The number of clusters at which growing ends at the latest.
   int most_clusters() const { return clusters == choose_clusters ? tree.max_clusters : clusters; }

@@ -90,6 +90,7 @@ struct Sketch {
 Sketch sketch(const TableView& block, const SketchPlan& plan, const FitOptions& options,
               std::span<const double> weights = {}, std::int32_t* cell_of_row = nullptr);
 
+/// Throws InvalidArgument when they are of different plans.
 Sketch merge(Sketch a, const Sketch& b);
 
 /// Grows the tree. Throws InvalidArgument when the sketch does not hold every row of the plan.

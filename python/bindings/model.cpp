@@ -73,7 +73,7 @@ void add_split(py::module_& module) {
       .def_readonly("cloud_cut", &Split::cloud_cut)
       .def_readonly("cloud_least", &Split::cloud_least)
       .def_readonly("stability", &Split::stability)
-      .def_readonly("stop", &Split::stop)
+      .def_property_readonly("stop", [](const Split& split) { return word(split.stop); })
       .def_readonly("stop_sentence", &Split::stop_sentence);
 }
 
@@ -83,7 +83,13 @@ void add_node(py::module_& module) {
       .def_readonly("children", &Node::children)
       .def_readonly("n_samples", &Node::rows)
       .def_readonly("order", &Node::order)
-      .def_readonly("leaf_reason", &Node::leaf_reason)
+      .def_property_readonly("leaf_reason",
+                             [](const Node& node) {
+                               return node.why_leaf ? std::optional(word(node.why_leaf->reason))
+                                                    : std::nullopt;
+                             })
+      .def_property_readonly("leaf_sentence",
+                             [](const Node& node) { return node.why_leaf ? node.why_leaf->sentence : ""; })
       .def_property_readonly(
           "split", [](const Node& node) { return node.split ? &*node.split : nullptr; },
           py::return_value_policy::reference_internal);

@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "scpp/options.hpp"
+#include "scpp/outcome.hpp"
 #include "scpp/scores.hpp"
 #include "scpp/version.hpp"
 
@@ -29,7 +30,7 @@ constexpr std::chrono::milliseconds pause{50};
 
 py::dict as_dict(const Progress& progress) {
   py::dict fields;
-  fields["stage"] = progress.stage;
+  fields["stage"] = word(progress.stage);
   fields["node"] = progress.node;
   fields["rows"] = progress.rows;
   fields["clusters_found"] = progress.clusters_found;
@@ -62,6 +63,20 @@ void add_options(py::module_& module) {
       .def("get",
            [](const FitOptions& options, const std::string& name) { return parameter(name).get(options); })
       .def("validate", &FitOptions::validate);
+}
+
+/// The words that programs meet, and what each says.
+template <class Value>
+py::dict sentences_of(const std::vector<Value>& values) {
+  py::dict sentences;
+  for (const Value value : values) sentences[py::cast(word(value))] = sentence(value);
+  return sentences;
+}
+
+void add_outcomes(py::module_& module) {
+  module.attr("stop_reasons") = sentences_of(stop_reasons());
+  module.attr("leaf_reasons") = sentences_of(leaf_reasons());
+  module.attr("stages") = sentences_of(stages());
 }
 
 void add_scores(py::module_& module) {
@@ -111,7 +126,7 @@ Table::Table(py::array array) : array_(std::move(array)) {
 
 bool Watch::operator()(const Progress& progress) {
   const auto now = std::chrono::steady_clock::now();
-  if (now < next_ && progress.stage != "split") return true;
+  if (now < next_ && progress.stage != Stage::split) return true;
   next_ = now + pause;
   const py::gil_scoped_acquire lock;
   return ask_python(progress);
@@ -136,6 +151,7 @@ void add_everything(py::module_& module) {
     if (thrown) translate(thrown);
   });
   add_options(module);
+  add_outcomes(module);
   add_model(module);
   add_fit(module);
   add_scores(module);

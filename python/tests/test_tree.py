@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from scpp import SCPP
+from scpp import SCPP, _core
 
 
 @pytest.fixture()
@@ -19,8 +19,12 @@ def test_nodes_add_up(model, rows):
     for number, node in enumerate(tree):
         if node.split is None:
             assert node.n_samples == (model.labels_ == tree.leaves.index(number)).sum()
-            assert node.leaf_reason
+            assert node.leaf_reason in _core.leaf_reasons
+            assert node.leaf_sentence and node.order is None
         else:
+            assert node.leaf_reason is None and node.leaf_sentence == ""
+            assert node.split.stop in _core.stop_reasons
+            assert node.split.cloud_cut is None, "K was given"
             assert node.n_samples == sum(tree[child].n_samples for child in node.children) == node.split.weights.sum()
     assert str(tree).count("cluster") == 5
 

@@ -5,13 +5,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
-#include <filesystem>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "scpp/io.hpp"
+#include "paper/data_sets.hpp"
+#include "paper/run.hpp"
 #include "scpp/scpp.hpp"
 #include "support/paper_sets.hpp"
 
@@ -38,20 +36,6 @@ struct Mean {
   }
 };
 
-std::vector<std::int32_t> codes_of(const std::vector<std::string>& words) {
-  std::map<std::string, std::int32_t> known;
-  std::vector<std::int32_t> codes;
-  for (const auto& word : words)
-    codes.push_back(known.emplace(word, static_cast<std::int32_t>(known.size())).first->second);
-  return codes;
-}
-
-std::optional<std::string> path_of(const std::string& folder, const std::string& name) {
-  for (const char* ending : {".csv", ".csv.gz"})
-    if (std::string path = folder + "/" + name + ending; std::filesystem::exists(path)) return path;
-  return std::nullopt;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -65,33 +49,25 @@ int main(int argc, char** argv) try {
   for (int i = 2; i + 1 < argc; i += 2) {
     const std::string flag = argv[i], value = argv[i + 1];
     if (flag == "--only") only.push_back(value);
-    if (flag == "--set") {
-      const auto equals = value.find('=');
-      const scpp::Parameter* parameter = scpp::find_parameter(value.substr(0, equals));
-      if (!parameter) throw scpp::InvalidArgument("there is no option " + value.substr(0, equals));
-      parameter->set(options, value.substr(equals + 1));
-    }
+    if (flag == "--set") scpp::paper::apply_setting(options, value);
   }
   Mean nine, eleven, stand_ins;
   std::printf("%-20s purity  nmi     paper p  nmi   nmi diff   seconds  evaluations  clusters\n", "data");
   for (const DataSet& set : scpp::paper_sets) {
     if (!only.empty() && std::find(only.begin(), only.end(), set.name) == only.end()) continue;
-    const auto path = path_of(argv[1], set.name);
-    if (!path) {
+    if (!scpp::paper::path_of_set(argv[1], set.name)) {
       std::printf("%-20s skipped: no %s.csv or .csv.gz in %s\n", set.name, set.name, argv[1]);
       continue;
     }
-    scpp::ReadOptions read;
-    read.text_columns = {"label"};
-    const scpp::Table table = scpp::read_table(*path, read);
+    const scpp::paper::LabelledTable data = scpp::paper::load_set(argv[1], set.name);
     options.clusters = set.clusters;
     const std::clock_t begin = std::clock();
-    const scpp::Fit fit = scpp::fit(table.values, options);
+    const scpp::Fit fit = scpp::fit(data.table.values, options);
     const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     std::size_t evaluations = 0;
     for (const auto& node : fit.model.tree.nodes)
       if (node.split) evaluations += node.split->evaluations;
-    const scpp::Scores scores = scpp::score(fit.labels, codes_of(table.text.at(0).cells));
+    const scpp::Scores scores = scpp::score(fit.labels, data.classes);
     std::printf("%-20s %6.4f %6.4f   %5.2f %5.2f   %+6.3f   %8.3f   %8zu   %3zu\n", set.name, scores.purity,
                 scores.nmi, set.purity, set.nmi, scores.nmi - set.nmi, seconds, evaluations,
                 fit.model.tree.clusters());

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -12,8 +11,8 @@
 #include "base/random.hpp"
 #include "data/standardise.hpp"
 #include "grid/grid_objective.hpp"
+#include "paper/data_sets.hpp"
 #include "paper/plots.hpp"
-#include "scpp/io.hpp"
 #include "scpp/scpp.hpp"
 #include "spectral/objective.hpp"
 #include "split/node.hpp"
@@ -28,11 +27,9 @@ constexpr Index most_rows = 6000;  // a dense graph of these takes 288 MB
 const std::vector<double> steps = {1.0, 0.9, 0.8, 0.75, 0.7, 0.6, 0.5, 0.4, 0.35, 0.3, 0.25};
 
 /// All rows of a data set, or an evenly spaced part of a large one.
-PreparedNode node_of(const std::string& path) {
-  ReadOptions read;
-  read.text_columns = {"label"};
-  const Table table = read_table(path, read);
-  const Scaled scaled = standardise(table.values, {}, true);
+PreparedNode node_of(const std::string& folder, const std::string& name) {
+  const paper::LabelledTable data = paper::load_set(folder, name);
+  const Scaled scaled = standardise(data.table.values, {}, true);
   const Index parts = (scaled.rows() + most_rows - 1) / most_rows;
   std::vector<Index> rows;
   for (Index row = 0; row < scaled.rows(); row += parts) rows.push_back(row);
@@ -85,9 +82,8 @@ int main(int argc, char** argv) try {
   std::printf("\n");
   std::vector<paper::LineSeries> series;
   for (const PaperSet& set : paper_sets) {
-    const std::string path = std::string(argv[1]) + "/" + set.name + ".csv";
-    if (!set.nine || !std::filesystem::exists(path)) continue;
-    paper::LineSeries line{set.name, steps, worst_errors(node_of(path), set.name), {}, {}};
+    if (!set.nine || !paper::path_of_set(argv[1], set.name)) continue;
+    paper::LineSeries line{set.name, steps, worst_errors(node_of(argv[1], set.name), set.name), {}, {}};
     for (double& error : line.y) error *= 100;
     series.push_back(std::move(line));
   }

@@ -9,13 +9,13 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "base/random.hpp"
-#include "scpp/io.hpp"
+#include "paper/data_sets.hpp"
+#include "paper/run.hpp"
 #include "scpp/scpp.hpp"
 #include "support/paper_sets.hpp"
 
@@ -28,21 +28,6 @@ struct Job {
   scpp::FitOptions options;
 };
 
-std::vector<std::int32_t> codes_of(const std::vector<std::string>& words) {
-  std::map<std::string, std::int32_t> known;
-  std::vector<std::int32_t> codes;
-  for (const auto& word : words)
-    codes.push_back(known.emplace(word, static_cast<std::int32_t>(known.size())).first->second);
-  return codes;
-}
-
-void set_option(scpp::FitOptions& options, const std::string& assignment) {
-  const auto equals = assignment.find('=');
-  const scpp::Parameter* parameter = scpp::find_parameter(assignment.substr(0, equals));
-  if (!parameter) throw scpp::InvalidArgument("there is no option " + assignment.substr(0, equals));
-  parameter->set(options, assignment.substr(equals + 1));
-}
-
 Job parse(int argc, char** argv) {
   Job job;
   job.options.threads = 1;
@@ -53,7 +38,7 @@ Job parse(int argc, char** argv) {
     if (flag == "--quality") job.qualities.push_back(value);
     if (flag == "--subsamples") job.subsamples = std::stoi(value);
     if (flag == "--rows-to") job.rows_folder = value;
-    if (flag == "--set") set_option(job.options, value);
+    if (flag == "--set") scpp::paper::apply_setting(job.options, value);
   }
   if (job.qualities.empty()) job.qualities = {"fast", "default", "best"};
   return job;
@@ -78,8 +63,8 @@ void write_rows(const std::string& path, const std::vector<std::size_t>& rows) {
   if (!out.flush()) throw scpp::FileError("cannot write " + path);
 }
 
-void run(const Job& job, const scpp::PaperSet& set, const scpp::Table& table, int number) {
-  const std::vector<std::int32_t> classes = codes_of(table.text.at(0).cells);
+void run(const Job& job, const scpp::PaperSet& set, const scpp::paper::LabelledTable& data, int number) {
+  const scpp::Table& table = data.table;
   const std::vector<std::size_t> rows = subsample(table.values.rows(), number);
   if (!job.rows_folder.empty())
     write_rows(job.rows_folder + "/" + set.name + "." + std::to_string(number) + ".rows", rows);
@@ -88,7 +73,7 @@ void run(const Job& job, const scpp::PaperSet& set, const scpp::Table& table, in
   std::vector<std::int32_t> truth;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     table.values.copy_row(rows[i], values.data() + i * columns);
-    truth.push_back(classes[rows[i]]);
+    truth.push_back(data.classes[rows[i]]);
   }
   for (const std::string& quality : job.qualities) {
     scpp::FitOptions options = job.options;
@@ -119,10 +104,8 @@ int main(int argc, char** argv) try {
     if (!set.nine) continue;
     if (!job.only.empty() && std::find(job.only.begin(), job.only.end(), set.name) == job.only.end())
       continue;
-    scpp::ReadOptions read;
-    read.text_columns = {"label"};
-    const scpp::Table table = scpp::read_table(job.data_folder + "/" + set.name + ".csv", read);
-    for (int number = 1; number <= job.subsamples; ++number) run(job, set, table, number);
+    const scpp::paper::LabelledTable data = scpp::paper::load_set(job.data_folder, set.name);
+    for (int number = 1; number <= job.subsamples; ++number) run(job, set, data, number);
   }
 } catch (const std::exception& error) {
   std::fprintf(stderr, "quality: %s\n", error.what());

@@ -47,6 +47,8 @@ double exact_lambda2(const RowMatrix& standardised, const Split& split, double d
   return state.pair(0).value;
 }
 
+Json if_known(std::optional<double> bound) { return bound ? Json(*bound) : Json(); }
+
 Json error_against_bounds(const Mixture& mixture, int microclusters) {
   FitOptions options;
   options.clusters = 2;
@@ -65,8 +67,8 @@ Json error_against_bounds(const Mixture& mixture, int microclusters) {
   }
   const double exact = exact_lambda2(standardised, split, options.split.pursuit.delta);
   return {{"observed", std::abs(split.lambda2 - exact) / exact},
-          {"at_projection", split.bounds.at_projection},
-          {"uniform", split.bounds.uniform}};
+          {"at_projection", if_known(split.bounds.at_projection)},
+          {"uniform", if_known(split.bounds.uniform)}};
 }
 
 Json by_microclusters(int number) {

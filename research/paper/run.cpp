@@ -16,13 +16,7 @@ constexpr const char* own_method = "scpp";
 
 FitOptions options_of(const RunRequest& request) {
   FitOptions options;
-  for (const std::string& setting : request.settings) {
-    const std::size_t sign = setting.find('=');
-    const Parameter* parameter = find_parameter(setting.substr(0, sign));
-    if (sign == std::string::npos || parameter == nullptr)
-      throw InvalidArgument("--set wants name=value with an option of the library, not '" + setting + "'");
-    parameter->set(options, setting.substr(sign + 1));
-  }
+  for (const std::string& setting : request.settings) apply_setting(options, setting);
   options.clusters = request.clusters;
   options.validate();
   return options;
@@ -52,6 +46,14 @@ void tell_sizes(const std::vector<std::int32_t>& labels, std::ostream& out) {
 }
 
 }  // namespace
+
+void apply_setting(FitOptions& options, const std::string& setting) {
+  const std::size_t sign = setting.find('=');
+  const Parameter* parameter = find_parameter(setting.substr(0, sign));
+  if (sign == std::string::npos || parameter == nullptr)
+    throw InvalidArgument("--set wants name=value with an option of the library, not '" + setting + "'");
+  parameter->set(options, setting.substr(sign + 1));
+}
 
 std::vector<std::string> run_methods() {
   std::vector<std::string> names = {own_method};

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "scpp/options.hpp"
+
 namespace scpp::paper {
 
 struct RunRequest {
@@ -16,6 +18,9 @@ struct RunRequest {
 
 /// The paper's six, and k-means.
 std::vector<std::string> run_methods();
+
+/// Sets an option of the library by "name=value". Throws InvalidArgument.
+void apply_setting(FitOptions& options, const std::string& setting);
 
 /// Tells sizes and, with known classes, scores. Throws InvalidArgument or FileError.
 void run_on_file(const RunRequest& request, std::ostream& out);

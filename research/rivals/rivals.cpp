@@ -15,15 +15,9 @@ namespace scpp {
 
 namespace {
 
-StageWatch stage_watch(const Observer& observer, const RowMatrix& rows, const FitOptions& options) {
-  if (!observer) return [](const std::string&) {};
-  return [&observer, &options, count = rows.rows(), calls = Index{0}](const std::string& stage) mutable {
-    Progress progress;
-    progress.stage = stage;
-    progress.rows = static_cast<double>(count);
-    progress.clusters_wanted = options.clusters;
-    progress.evaluations = calls++;
-    if (!observer(progress)) throw Cancelled();
+StageWatch stage_watch(const RivalObserver& observer) {
+  return [&observer](const std::string& stage) {
+    if (observer && !observer(stage)) throw Cancelled();
   };
 }
 
@@ -72,14 +66,14 @@ RowMatrix rows_for_rival(const TableView& table, const FitOptions& options) {
 }
 
 RivalResult run_rival(std::string_view name, const TableView& table, const FitOptions& options,
-                      const Observer& observer) {
+                      const RivalObserver& observer) {
   if (!is_rival(name)) throw InvalidArgument("there is no method '" + std::string(name) + "'");
   const ScopedThreads threads(options.threads);
   const RowMatrix rows = rows_for_rival(table, options);
   const Index clusters = options.clusters;
   if (clusters == 1)
     return {std::vector<std::int32_t>(table.rows(), 0), "one cluster, nothing to choose", {}};
-  const StageWatch watch = stage_watch(observer, rows, options);
+  const StageWatch watch = stage_watch(observer);
   if (name == "kmeans") return plain_kmeans(rows, clusters, watch);
   if (name == "drsc") return drsc(rows, clusters, watch);
   if (name == "isvr") return isvr(rows, clusters, watch);

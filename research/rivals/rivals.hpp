@@ -26,10 +26,13 @@ struct RivalResult {
   std::vector<double> trace;  ///< objective after each round, where there is one
 };
 
+/// Hears what a rival is doing, in its own words. Returning false cancels.
+using RivalObserver = std::function<bool(const std::string& stage)>;
+
 /// Clusters the standardised rows (options.data) into options.clusters clusters. Deterministic; throws
 /// InvalidArgument as fit does, Cancelled when the observer says so.
 RivalResult run_rival(std::string_view name, const TableView& table, const FitOptions& options,
-                      const Observer& watch = {});
+                      const RivalObserver& watch = {});
 
 /// Progress inside a method: what it does now. May throw Cancelled.
 using StageWatch = std::function<void(const std::string& stage)>;

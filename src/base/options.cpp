@@ -1,39 +1,16 @@
 #include "scpp/options.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
+#include "base/number_text.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/index.hpp"
 
 namespace scpp {
 namespace {
-
-// ---- text <-> value. Every format is read back by its parse to the same bits.
-
-/// Shortest text that reads back to the same value, the same in every locale.
-template <class Number>
-std::string text_of(Number value) {
-  std::array<char, 32> buffer;
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-  return {buffer.data(), end};
-}
-
-/// The whole text as one number; nothing for overflow, other characters, infinities and NaN.
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number value{};
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return {};
-  if constexpr (std::is_floating_point_v<Number>)
-    if (!std::isfinite(value)) return {};
-  return value;
-}
 
 [[noreturn]] void refuse(std::string_view name, std::string_view text, std::string_view wanted) {
   std::string shown = text.empty() ? "empty" : std::string(text);

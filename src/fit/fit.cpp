@@ -113,11 +113,9 @@ void each_block(RowSource& source, Index block_rows, std::span<const double> wei
   for (Index first = 0; first < source.rows(); first += block_rows) {
     const Index rows = std::min(block_rows, source.rows() - first);
     pass(source.read(first, rows), first, weights.empty() ? weights : weights.subspan(first, rows));
-    Progress state;
-    state.stage = "sketch";
-    state.rows = static_cast<double>(first + rows);
-    state.clusters_wanted = options.most_clusters();
-    if (watch && !watch(state)) throw Cancelled();
+    report_progress(watch, {.stage = Stage::sketch,
+                            .rows = static_cast<double>(first + rows),
+                            .clusters_wanted = options.most_clusters()});
   }
 }
 

@@ -303,20 +303,20 @@ Graph union_graph(const NeighbourGraph& neighbours, const Vector& weights) {
   return graph;
 }
 
-Vector modularity_of_rows(const Graph& graph, const Parts& parts, Index count) {
+Vector modularity_of_rows(const Graph& graph, const Parts& parts, Index count, double resolution) {
   const Vector volume = volumes(graph, parts, count);
   Vector q(graph.nodes());
   for (Index i = 0; i < graph.nodes(); ++i) {
     double inside = graph.loop[i];
     for (Index at = graph.begin[i]; at < graph.begin[i + 1]; ++at)
       if (parts[graph.to[at]] == parts[i]) inside += graph.weight[at];
-    q[i] = (inside - graph.degree[i] * volume[parts[i]] / graph.total) / graph.total;
+    q[i] = (inside - resolution * graph.degree[i] * volume[parts[i]] / graph.total) / graph.total;
   }
   return q;
 }
 
-double modularity(const Graph& graph, const Parts& parts, Index count) {
-  return modularity_of_rows(graph, parts, count).sum();
+double modularity(const Graph& graph, const Parts& parts, Index count, double resolution) {
+  return modularity_of_rows(graph, parts, count, resolution).sum();
 }
 
 Parts communities(const Graph& graph, double resolution) {
@@ -357,8 +357,8 @@ Parts communities_of_number(const Graph& graph, Index count, double& resolution)
   return *std::move(above);
 }
 
-Parts moved(const Graph& graph, Parts parts, Index count) {
-  Mover mover(graph, 1.0, parts, count);
+Parts moved(const Graph& graph, Parts parts, Index count, double resolution) {
+  Mover mover(graph, resolution, parts, count);
   std::vector<Index> size(count, 0);
   for (const auto part : parts) ++size[part];
   for (Waiting waiting(graph.nodes()); !waiting.empty();) {

@@ -28,12 +28,12 @@ struct Graph {
 /// edge weighs sqrt(w_i w_j), so that a row's share of all degrees follows its weight.
 Graph union_graph(const NeighbourGraph& neighbours, const Vector& weights);
 
-/// q_i = e_i / W - deg_i vol_c(i) / W^2, with e_i the weight of i's edges inside its part c(i) and vol_c the
-/// degrees of part c. Their sum is the modularity at resolution 1.
-Vector modularity_of_rows(const Graph& graph, const Parts& parts, Index count);
+/// q_i = e_i / W - g deg_i vol_c(i) / W^2, with e_i the weight of i's edges inside its part c(i), vol_c the
+/// degrees of part c and g the resolution. Their sum is the modularity.
+Vector modularity_of_rows(const Graph& graph, const Parts& parts, Index count, double resolution = 1);
 
-/// Q = sum_c [ e_c / W - (vol_c / W)^2 ]
-double modularity(const Graph& graph, const Parts& parts, Index count);
+/// Q = sum_c [ e_c / W - g (vol_c / W)^2 ]
+double modularity(const Graph& graph, const Parts& parts, Index count, double resolution = 1);
 
 /// Leiden's method (Traag, Waltman and van Eck, 2019) at one resolution. Nodes are visited in their order,
 /// and the best move is taken instead of a random one: the answer is a function of the graph.
@@ -44,7 +44,7 @@ Parts communities(const Graph& graph, double resolution);
 Parts communities_of_number(const Graph& graph, Index count, double& resolution);
 
 /// Nodes change to another of the `count` parts while modularity rises; no part is left empty.
-Parts moved(const Graph& graph, Parts parts, Index count);
+Parts moved(const Graph& graph, Parts parts, Index count, double resolution = 1);
 
 /// Parts numbered anew in the order of their first nodes; gives how many there are.
 Index number_parts(Parts& parts);

@@ -74,17 +74,21 @@ Fault fault_in_children(const Tree& tree, Index at) {
 }
 
 Fault fault_in_order(const Tree& tree, const Node& node, std::vector<bool>& taken) {
-  if (node.children.empty()) return node.order == -1 ? Fault{} : "is a leaf with an order";
-  if (node.order < 0 || node.order >= std::ssize(taken) || taken[node.order])
-    return "has an order that is out of range or used twice";
+  if (node.children.empty()) return node.order ? "is a leaf with an order" : Fault{};
+  if (!node.order || *node.order < 0 || *node.order >= std::ssize(taken) || taken[*node.order])
+    return "has no order, or one that is out of range or used twice";
   if (node.parent >= 0 && tree.nodes[node.parent].order >= node.order) return "was split before its parent";
-  taken[node.order] = true;
+  taken[*node.order] = true;
   return {};
 }
 
 Fault fault_in_node(const Model& model, Index at) {
   const Node& node = model.tree.nodes[at];
   if (!std::isfinite(node.rows) || node.rows < 0) return "has a wrong number of rows";
+  if (node.why_leaf.has_value() != node.children.empty())
+    return "has the reason of a leaf and children, or neither";
+  if (node.why_leaf && leaf_reason_told(node.why_leaf->sentence) != node.why_leaf->reason)
+    return "has a reason that its sentence does not tell";
   if (node.split.has_value() == node.children.empty())
     return "has children without a split or a split without them";
   if (Fault fault = fault_in_children(model.tree, at)) return fault;

@@ -1,5 +1,6 @@
-// The model file: the fields of a model in the frame of model/frame.
+// The model file: the fields of a model in the frame of model/archive.
 #include <fstream>
+#include <limits>
 #include <type_traits>
 
 #include "model/archive.hpp"
@@ -15,6 +16,7 @@ namespace {
 using archive::Damage;
 using archive::Json;
 
+constexpr double no_bound = std::numeric_limits<double>::infinity();
 constexpr archive::Frame frame{std::string_view("SCPP\r\n\x1a\n", 8), 1, "an scpp model"};
 
 // ---- the fields, each once, for writing and for reading
@@ -56,6 +58,40 @@ void visit_trace(Archive& archive, typename Archive::template Field<std::vector<
   if constexpr (std::is_same_v<Archive, archive::Reader>) trace = points_of(columns);
 }
 
+/// The file has a number that stands for "unknown".
+template <class Archive, class Optional, class Number>
+void visit_if_known(Archive& archive, const char* key, Optional& value, Number unknown) {
+  Number number = value.value_or(unknown);
+  archive.field(key, number);
+  if constexpr (std::is_same_v<Archive, archive::Reader>)
+    value = number == unknown ? std::nullopt : std::optional(number);
+}
+
+// The file holds sentences; a reason is known by its own.
+
+template <class Archive>
+void visit_stop(Archive& archive, typename Archive::template Field<StopReason>& stop) {
+  std::string text(sentence(stop));
+  archive.field("stop", text);
+  if constexpr (std::is_same_v<Archive, archive::Reader>) {
+    const auto reason = stop_reason_told(text);
+    if (!reason) throw Damage("a stop tells no reason that is known");
+    stop = *reason;
+  }
+}
+
+template <class Archive>
+void visit_why_leaf(Archive& archive, typename Archive::template Field<std::optional<WhyLeaf>>& why) {
+  std::string text = why ? why->sentence : "";
+  archive.field("leaf_reason", text);
+  if constexpr (std::is_same_v<Archive, archive::Reader>) {
+    if (text.empty()) return;
+    const auto reason = leaf_reason_told(text);
+    if (!reason) throw Damage("a leaf_reason tells no reason that is known");
+    why.emplace(*reason, std::move(text));
+  }
+}
+
 template <class Archive>
 void visit_split(Archive& archive, typename Archive::template Field<Split>& split) {
   archive.field("centre", split.centre);
@@ -71,16 +107,16 @@ void visit_split(Archive& archive, typename Archive::template Field<Split>& spli
   archive.field("lambda3", split.lambda3);
   archive.field("spread", split.spread);
   archive.field("evaluations", split.evaluations);
-  archive.field("stop", split.stop);
+  visit_stop(archive, split.stop);
   archive.field("stop_sentence", split.stop_sentence);
   visit_trace(archive, split.trace);
-  archive.field("bound_at_projection", split.bounds.at_projection);
-  archive.field("bound_uniform", split.bounds.uniform);
+  visit_if_known(archive, "bound_at_projection", split.bounds.at_projection, no_bound);
+  visit_if_known(archive, "bound_uniform", split.bounds.uniform, no_bound);
   archive.field("candidates", split.candidates);
-  archive.field("neighbour_cut", split.neighbour_cut);
-  archive.field("cloud_cut", split.cloud_cut);
-  archive.field("cloud_least", split.cloud_least);
-  archive.field("stability", split.stability);
+  visit_if_known(archive, "neighbour_cut", split.neighbour_cut, -1.0);
+  visit_if_known(archive, "cloud_cut", split.cloud_cut, -1.0);
+  visit_if_known(archive, "cloud_least", split.cloud_least, -1.0);
+  visit_if_known(archive, "stability", split.stability, -1.0);
 }
 
 template <class Archive>
@@ -88,8 +124,8 @@ void visit_node(Archive& archive, typename Archive::template Field<Node>& node) 
   archive.field("parent", node.parent);
   archive.field("children", node.children);
   archive.field("rows", node.rows);
-  archive.field("order", node.order);
-  archive.field("leaf_reason", node.leaf_reason);
+  visit_if_known(archive, "order", node.order, -1);
+  visit_why_leaf(archive, node.why_leaf);
   archive.optional_part("split", node.split, [](auto& inner, auto& split) { visit_split(inner, split); });
 }
 
@@ -120,10 +156,10 @@ Json json_of(const FitOptions& options) {
   return object;
 }
 
-/// An option that the file does not have is younger than the file and keeps its default.
 /// Options that earlier versions wrote and that no search has any more.
 bool is_retired(std::string_view name) { return name == "affinity" || name == "grid-step"; }
 
+/// An option that the file does not have is younger than the file and keeps its default.
 FitOptions options_in(const Json& object) {
   if (!object.is_object()) throw Damage("its options are not a JSON object");
   FitOptions options;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "scpp/errors.hpp"
+#include "split/judge.hpp"
 
 namespace scpp {
 namespace {
@@ -190,9 +191,9 @@ double entropy(Counts counts, Index rows) {
   return sum;
 }
 
-double pairs(const Counts& counts) {
+double pairs_within(const Counts& groups) {
   double sum = 0;
-  for (const Index count : counts) sum += 0.5 * static_cast<double>(count) * (static_cast<double>(count) - 1);
+  for (const Index count : groups) sum += pairs_among(static_cast<double>(count));
   return sum;
 }
 
@@ -200,18 +201,6 @@ double purity(const Agreement& a) {
   Index majority = 0;
   for (const Counts& cluster : a.table) majority += *std::max_element(cluster.begin(), cluster.end());
   return static_cast<double>(majority) / static_cast<double>(a.rows);
-}
-
-/// (index - expected) / (maximum - expected) over pairs of rows. The denominator vanishes only when both
-/// partitions are one cluster, or both are all single rows: they agree.
-double adjusted_rand_index(const Agreement& a) {
-  const double together = pairs(a.cells);
-  const double in_clusters = pairs(a.clusters);
-  const double in_classes = pairs(a.classes);
-  const double all = pairs({a.rows});
-  const double expected = all > 0 ? in_clusters * in_classes / all : 0;
-  const double maximum = 0.5 * (in_clusters + in_classes);
-  return maximum == expected ? 1 : (together - expected) / (maximum - expected);
 }
 
 void score_information(const Agreement& a, Scores& scores) {
@@ -250,7 +239,8 @@ Scores score(std::span<const std::int32_t> clusters, std::span<const std::int32_
   const Agreement a = agreement(std::move(table));
   Scores scores;
   scores.purity = purity(a);
-  scores.ari = adjusted_rand_index(a);
+  scores.ari = adjusted_rand_index(pairs_within(a.cells), pairs_within(a.clusters), pairs_within(a.classes),
+                                   pairs_among(static_cast<double>(a.rows)));
   score_information(a, scores);
   scores.accuracy = static_cast<double>(best_match(a.table)) / static_cast<double>(a.rows);
   return scores;

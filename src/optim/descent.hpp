@@ -101,26 +101,26 @@ LineSearchResult search_along_model(F& objective, M& model, const Sample& from, 
 template <Objective F, DescentModel M, StepWatcher C>
 Minimum descend(F& objective, M model, Sample start, const DescentOptions& options, C&& after_step) {
   Minimum found(std::move(start));
-  const auto stop = [&found](Stop why) {
+  const auto stop = [&found](StopReason why) {
     found.stop = why;
     return std::move(found);
   };
-  if (!found.best.is_finite()) return stop(Stop::not_finite);
+  if (!found.best.is_finite()) return stop(StopReason::not_finite);
   Vector direction(found.best.x.size());
   Index weak_steps = 0;
   while (true) {
-    if (gradient_is_small(found.best, options.gradient_tolerance)) return stop(Stop::gradient_small);
-    if (weak_steps == options.weak_steps) return stop(Stop::stalled);
-    if (found.steps == options.max_steps) return stop(Stop::step_limit);
+    if (gradient_is_small(found.best, options.gradient_tolerance)) return stop(StopReason::gradient_small);
+    if (weak_steps == options.weak_steps) return stop(StopReason::stalled);
+    if (found.steps == options.max_steps) return stop(StopReason::step_limit);
 
     LineSearchResult search = search_along_model(objective, model, found.best, direction, options);
     found.evaluations += search.evaluations;
-    if (!search.decreased()) return stop(Stop::no_decrease);
+    if (!search.decreased()) return stop(StopReason::no_decrease);
     model.update(search.accepted.x - found.best.x, search.accepted.gradient - found.best.gradient);
     const bool weak = is_weak_step(found.best.value, search.accepted.value, options.decrease_tolerance);
     weak_steps = weak ? weak_steps + 1 : 0;
     found.accept(std::move(search.accepted));
-    if (!after_step(std::as_const(found.best), found.steps)) return stop(Stop::stopped_by_caller);
+    if (!after_step(std::as_const(found.best), found.steps)) return stop(StopReason::stopped_by_caller);
   }
 }
 

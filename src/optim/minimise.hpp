@@ -113,7 +113,7 @@ Minimum minimise(F& objective, const Vector& start, const MinimiseOptions& optio
 
   Minimum found(evaluate(objective, start));  // theta* <- theta_0
   found.evaluations = 1;
-  const auto stop = [&found](Stop why) {
+  const auto stop = [&found](StopReason why) {
     found.stop = why;
     return std::move(found);
   };
@@ -130,8 +130,8 @@ Minimum minimise(F& objective, const Vector& start, const MinimiseOptions& optio
 
     // check for optimality: if lambda_2 is simple or max |Q' L_ij Q| < tau return theta*
     if (objective.smooth_at(found.best.x)) return found;
-    if (objective.stationarity(found.best.x) < options.tolerance) return stop(Stop::stationary);
-    if (found.steps == options.descent.max_steps) return stop(Stop::step_limit);
+    if (objective.stationarity(found.best.x) < options.tolerance) return stop(StopReason::stationary);
+    if (found.steps == options.descent.max_steps) return stop(StopReason::step_limit);
 
     // theta_i ~ U(ball of radius epsilon), Gamma_i the gradients there, Gamma_s the least of their hull
     SamplingStep step = sampling_step(objective, found.best, radius, options.tolerance, samples,
@@ -143,9 +143,9 @@ Minimum minimise(F& objective, const Vector& start, const MinimiseOptions& optio
       continue;
     }
     found.accept(std::move(step.accepted));  // else theta* <- theta* - nu* Gamma_s
-    if (!after_step(std::as_const(found.best), found.steps)) return stop(Stop::stopped_by_caller);
+    if (!after_step(std::as_const(found.best), found.steps)) return stop(StopReason::stopped_by_caller);
   }
-  return stop(Stop::radius_small);  // return theta*
+  return stop(StopReason::radius_small);  // return theta*
 }
 
 }  // namespace scpp

@@ -55,30 +55,9 @@ Index MinimiseOptions::sample_count(Index dimension) const {
   return samples > 0 ? samples : std::min(2 * dimension, most);
 }
 
-bool at_rest(Stop stop) {
-  return stop != Stop::step_limit && stop != Stop::stopped_by_caller && stop != Stop::not_finite;
-}
-
-std::string_view name(Stop stop) {
-  switch (stop) {
-    case Stop::gradient_small:
-      return "the gradient is small";
-    case Stop::stalled:
-      return "the last steps gained next to nothing";
-    case Stop::no_decrease:
-      return "the line search found no lower point";
-    case Stop::step_limit:
-      return "the step limit was reached";
-    case Stop::stopped_by_caller:
-      return "the caller stopped it";
-    case Stop::not_finite:
-      return "the first value or gradient is not finite";
-    case Stop::stationary:
-      return "the point is not smooth but no direction descends";
-    case Stop::radius_small:
-      return "gradient sampling found no descent down to its last radius";
-  }
-  return "unknown";
+bool at_rest(StopReason stop) {
+  return stop != StopReason::step_limit && stop != StopReason::stopped_by_caller &&
+         stop != StopReason::not_finite;
 }
 
 Minimum::Minimum(Sample start) : best(std::move(start)), trace{best.value} {}
@@ -91,11 +70,11 @@ void Minimum::accept(Sample next) {
 }
 
 std::string Minimum::describe() const {
-  std::ostringstream sentence;
-  sentence << "stopped because " << name(stop) << ": value " << best.value << " (from " << trace.front()
-           << "), largest gradient entry " << best.gradient.lpNorm<Eigen::Infinity>() << ", " << steps
-           << " steps, " << evaluations << " evaluations, " << samplings << " gradient samplings";
-  return sentence.str();
+  std::ostringstream text;
+  text << "stopped because " << sentence(stop) << ": value " << best.value << " (from " << trace.front()
+       << "), largest gradient entry " << best.gradient.lpNorm<Eigen::Infinity>() << ", " << steps
+       << " steps, " << evaluations << " evaluations, " << samplings << " gradient samplings";
+  return text.str();
 }
 
 }  // namespace scpp

@@ -1,11 +1,11 @@
 #pragma once
 // What is asked of a run of the optimiser, and what it found.
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/types.hpp"
 #include "optim/objective.hpp"
+#include "scpp/outcome.hpp"
 
 namespace scpp {
 
@@ -52,24 +52,12 @@ struct MinimiseOptions {
 
 // What a run of the optimiser found, and why it stopped there.
 
-enum class Stop {
-  gradient_small,     ///< the gradient is within its tolerance
-  stalled,            ///< several steps in a row gained next to nothing
-  no_decrease,        ///< the line search found no lower point
-  step_limit,         ///< as many steps as allowed
-  stopped_by_caller,  ///< the watcher said so
-  not_finite,         ///< value or gradient of the first point is not a number
-  stationary,         ///< not smooth there, but no direction descends
-  radius_small,       ///< not smooth there, and gradient sampling found no descent down to its last radius
-};
-
 /// Has descent come to rest by itself, rather than been cut off?
-bool at_rest(Stop stop);
-std::string_view name(Stop stop);
+bool at_rest(StopReason stop);
 
 struct Minimum {
   Sample best;
-  Stop stop = Stop::step_limit;
+  StopReason stop = StopReason::step_limit;
   Index steps = 0;            ///< accepted steps
   Index evaluations = 0;      ///< calls of value_and_gradient
   Index samplings = 0;        ///< rounds of gradient sampling

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "micro/distances.hpp"
@@ -82,27 +83,79 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
   sides.cut = graph.normalised_cut(sides.child_of_row);
 }
 
+/// Known sides of rows, and centres that are to give them by the nearest one.
+class RuleOfSides {
+ public:
+  RuleOfSides(const Sides& sides, const RowMatrix& rows, RuledSides begun)
+      : sides_(sides),
+        rows_(rows),
+        rule_(std::move(begun)),
+        is_centre_(rows.rows(), false),
+        squared_(Vector::Constant(rows.rows(), std::numeric_limits<double>::infinity())),
+        given_(rows.rows(), 0) {
+    meet(rule_.microclusters.centres, rule_.side);
+  }
+
+  /// Rows on the wrong side become centres, until there are none; of `wrong` it is known already.
+  void correct(std::vector<Index> wrong) {
+    for (; !wrong.empty(); wrong = misruled(given_)) {
+      const RowMatrix more = rows_(wrong, Eigen::all);
+      Sides sides_of_more;
+      for (const Index row : wrong) {
+        is_centre_[row] = true;
+        sides_of_more.push_back(sides_[row]);
+      }
+      RowMatrix& centres = rule_.microclusters.centres;
+      centres.conservativeResize(centres.rows() + more.rows(), Eigen::NoChange);
+      centres.bottomRows(more.rows()) = more;
+      rule_.side.insert(rule_.side.end(), sides_of_more.begin(), sides_of_more.end());
+      meet(more, sides_of_more);
+    }
+  }
+
+  /// Those that are centres already nearly equal a row of the other side.
+  std::vector<Index> misruled(const Sides& given) const {
+    std::vector<Index> wrong;
+    for (Index row = 0; row < rows_.rows(); ++row)
+      if (given[row] != sides_[row] && !is_centre_[row]) wrong.push_back(row);
+    return wrong;
+  }
+
+  const Sides& given() const { return given_; }
+  RuledSides& rule() { return rule_; }
+
+ private:
+  void meet(const RowMatrix& centres, const Sides& sides) {
+    const std::vector<std::int32_t> nearest = NearestCentre(centres).find_all(rows_);
+    for (Index row = 0; row < rows_.rows(); ++row) {
+      const double squared =
+          squared_distance(rows_.row(row).data(), centres.row(nearest[row]).data(), rows_.cols());
+      if (!(squared < squared_[row])) continue;
+      squared_[row] = squared;
+      given_[row] = sides[nearest[row]];
+    }
+  }
+
+  const Sides& sides_;
+  const RowMatrix& rows_;
+  RuledSides rule_;
+  std::vector<char> is_centre_;
+  Vector squared_;  // distance to the nearest centre
+  Sides given_;     // its side
+};
+
 }  // namespace
 
-RuledSides ruled_by(const std::vector<std::int32_t>& sides, Index count, const RowMatrix& rows,
-                    const Vector& weights, const NodeGraph& graph) {
-  RuledSides ruled;
-  RowMatrix& centres = ruled.microclusters.centres;
-  centres.resize(0, rows.cols());
-  for (std::int32_t side = 0; side < 2; ++side) {
-    std::vector<Index> members;
-    for (Index row = 0; row < rows.rows(); ++row)
-      if (sides[row] == side) members.push_back(row);
-    const Index share = std::max<Index>(1, count * std::ssize(members) / rows.rows());
-    const RowMatrix made =
-        make_microclusters(rows(members, Eigen::all), weights(members), std::min(share, std::ssize(members)))
-            .centres;
-    centres.conservativeResize(centres.rows() + made.rows(), Eigen::NoChange);
-    centres.bottomRows(made.rows()) = made;
-    ruled.side.insert(ruled.side.end(), made.rows(), side);
-  }
-  apply_rule(ruled, rows, weights, graph);
-  return ruled;
+RuledSides ruled_by(const std::vector<std::int32_t>& sides, const Microclusters& microclusters,
+                    const RowMatrix& rows, const Vector& weights, const NodeGraph& graph) {
+  RuleOfSides rule(sides, rows, divided(microclusters, sides, rows, weights));
+  std::vector<Index> wrong = rule.misruled(rule.given());
+  do {  // centres at the same distance may be told apart otherwise by those who look at all of them
+    rule.correct(std::move(wrong));
+    apply_rule(rule.rule(), rows, weights, graph);
+    wrong = rule.misruled(rule.rule().child_of_row);
+  } while (!wrong.empty());
+  return std::move(rule.rule());
 }
 
 RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph,
@@ -112,7 +165,7 @@ RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights
     if (moved == begun.child_of_row) return begun;
     RuledSides next = divided(begun.microclusters, moved, rows, weights);
     apply_rule(next, rows, weights, graph);
-    if (!(next.cut < begun.cut) || lighter_side(next.child_of_row, weights) < least_side) return begun;
+    if (!(*next.cut < *begun.cut) || lighter_side(next.child_of_row, weights) < least_side) return begun;
     begun = std::move(next);
   }
 }
@@ -120,8 +173,6 @@ RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights
 // ---- the choice
 
 namespace {
-
-double pairs(double count) { return count * (count - 1) / 2; }
 
 /// The sum of each proposal's agreements with the others.
 Vector support_of(const std::vector<const Parts*>& proposals, const Vector& weights, Index parts) {
@@ -137,6 +188,8 @@ Vector support_of(const std::vector<const Parts*>& proposals, const Vector& weig
 
 }  // namespace
 
+double pairs_among(double count) { return count * (count - 1) / 2; }
+
 double adjusted_rand_index(double together, double in_a, double in_b, double all) {
   const double expected = all != 0 ? in_a * in_b / all : 0, most = (in_a + in_b) / 2;
   return most > expected ? (together - expected) / (most - expected) : 1.0;
@@ -147,12 +200,12 @@ double agreement(const Parts& a, const Parts& b, const Vector& weights, Index pa
   RowMatrix table = RowMatrix::Zero(parts, parts);
   for (Index i = 0; i < std::ssize(a); ++i) table(a[i], b[i]) += weights[i];
   double together = 0, in_a = 0, in_b = 0;
-  for (const double count : table.reshaped()) together += pairs(count);
+  for (const double count : table.reshaped()) together += pairs_among(count);
   for (Index part = 0; part < parts; ++part) {
-    in_a += pairs(table.row(part).sum());
-    in_b += pairs(table.col(part).sum());
+    in_a += pairs_among(table.row(part).sum());
+    in_b += pairs_among(table.col(part).sum());
   }
-  return adjusted_rand_index(together, in_a, in_b, pairs(weights.sum()));
+  return adjusted_rand_index(together, in_a, in_b, pairs_among(weights.sum()));
 }
 
 Choice choose(const std::vector<double>& ratings, const std::vector<const Parts*>& proposals,

@@ -2,6 +2,7 @@
 // What the neighbour graph makes of splits: it moves rows near the border, and chooses among proposals.
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/types.hpp"
@@ -17,13 +18,14 @@ struct RuledSides {
   Microclusters microclusters;
   std::vector<std::int32_t> side;          ///< of every microcluster
   std::vector<std::int32_t> child_of_row;  ///< side of the nearest microcluster
-  double cut = 0;                          ///< normalised cut in the graph
+  std::optional<double> cut;               ///< normalised cut in the graph, where there is one
 };
 
-/// Known sides of rows as a rule: about `count` microclusters, each of rows of one side, and every row takes
-/// the side of the nearest, which for rows near the border need not be the known one.
-RuledSides ruled_by(const std::vector<std::int32_t>& sides, Index count, const RowMatrix& rows,
-                    const Vector& weights, const NodeGraph& graph);
+/// Known sides of rows as a rule: microclusters, those with rows of both sides cut in two, and beside them
+/// the rows that these would put on the other side, until every row takes the side of the nearest (condensed
+/// nearest neighbours: Hart, 1968). Rows that differ from one of the other side by rounding alone may cross.
+RuledSides ruled_by(const std::vector<std::int32_t>& sides, const Microclusters& microclusters,
+                    const RowMatrix& rows, const Vector& weights, const NodeGraph& graph);
 
 /// `begun` after its rows moved; never of a greater cut, and no side lighter than `least_side`. Rows move
 /// while the cut falls; then each microcluster with rows on both sides becomes two, and every row takes the
@@ -35,6 +37,9 @@ RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights
 
 using Parts = std::vector<std::int32_t>;  ///< the part of every row
 
+/// Pairs of rows among so many.
+double pairs_among(double count);
+
 /// Adjusted Rand index (Hubert and Arabie, 1985) from numbers of pairs of rows: those together in both
 /// partitions, in each, and all of them. 1 for the same partition, about 0 for chance; 1 where both can be
 /// only one.
@@ -45,7 +50,7 @@ double agreement(const Parts& a, const Parts& b, const Vector& weights, Index pa
 
 struct Choice {
   Index best = 0;
-  double stability = -1;  ///< mean agreement of the others with the best, -1 without others
+  std::optional<double> stability;  ///< mean agreement of the others with the best, if there are others
 };
 
 /// Of the proposals rated within a share `near` of the least, the one that agrees most with all of them; ties

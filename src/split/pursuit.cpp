@@ -132,7 +132,7 @@ class Attempt {
     };
     const Minimum found = minimise(objective_, theta, minimise_options(options_.pursuit),
                                    Random(task_.seed, static_cast<std::uint64_t>(task_.node)), after_step);
-    if (found.stop == Stop::stopped_by_caller) return std::nullopt;
+    if (found.stop == StopReason::stopped_by_caller) return std::nullopt;
     return judged(found);
   }
 

@@ -48,7 +48,7 @@ struct Candidate {
   double lambda = 0;  ///< its eigenvalue part
   double next_lambda = 0;
   Vector spread;
-  Stop stop = Stop::step_limit;
+  StopReason stop = StopReason::step_limit;
   std::string stop_sentence;
   std::vector<TracePoint> trace;
 };

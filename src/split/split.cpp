@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -23,7 +22,7 @@ namespace {
 struct Contender {
   Candidate candidate;
   ColMatrix begun_at;  ///< the start of its search
-  RuledSides sides;    ///< refined; without a graph as the search left them, with a cut of -1
+  RuledSides sides;    ///< refined; without a graph as the search left them, and without a cut
 };
 
 struct Contenders {
@@ -33,7 +32,7 @@ struct Contenders {
 
 RuledSides sides_of(const Candidate& candidate, const PreparedNode& node, const Vector& weights,
                     const SplitTask& task) {
-  RuledSides sides{node.microclusters, candidate.sides.side, {}, -1};
+  RuledSides sides{node.microclusters, candidate.sides.side, {}, {}};
   sides.child_of_row.reserve(node.microclusters.membership.size());
   for (const auto cluster : node.microclusters.membership)
     sides.child_of_row.push_back(candidate.sides.side[cluster]);
@@ -76,6 +75,10 @@ Contenders search_all(const PreparedNode& node, const Vector& weights, const std
 
 // ---- the split
 
+std::optional<double> if_finite(double bound) {
+  return std::isfinite(bound) ? std::optional(bound) : std::nullopt;
+}
+
 ErrorBounds error_bounds(const PreparedNode& node, const Candidate& best, const PursuitOptions& options) {
   const Squash squash(options.delta);
   RowMatrix t(best.directions.cols(), node.data.centres.rows());
@@ -83,8 +86,8 @@ ErrorBounds error_bounds(const PreparedNode& node, const Candidate& best, const 
     for (Index j = 0; j < t.cols(); ++j)
       t(i, j) = squash(node.data.centres.row(j).dot(best.directions.col(i)), best.beta * best.spread[i]).t;
   const Vector& radii = node.microclusters.radii;
-  return {bound_at_projection(options.kernel, t, radii, best.sigma),
-          uniform_bound(options.kernel, radii, node.diameter_bound, best.sigma)};
+  return {if_finite(bound_at_projection(options.kernel, t, radii, best.sigma)),
+          if_finite(uniform_bound(options.kernel, radii, node.diameter_bound, best.sigma))};
 }
 
 SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOptions& options) {
@@ -104,7 +107,7 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
   split.lambda2 = best.lambda;
   split.lambda3 = best.next_lambda;
   split.spread = plain(best.spread);
-  split.stop = name(best.stop);
+  split.stop = best.stop;
   split.stop_sentence = std::move(best.stop_sentence);
   split.trace = std::move(best.trace);
   split.neighbour_cut = sides.cut;
@@ -116,10 +119,6 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
 // With several contenders a search need not end at the very minimum: the graph settles the border, and what
 // matters is to be in the right valley. research/notes/quality.md has the effect of 8, 15 and 50 steps.
 constexpr int steps_of_a_contender = 15;
-
-// Centres of the rule of known sides, beside the microclusters of the search: more cost more than they
-// gained.
-constexpr Index centres_of_a_rule = 2;
 
 SplitOptions quick(SplitOptions options, const SplitTask& task) {
   if (task.graph) options.pursuit.max_steps = std::min(options.pursuit.max_steps, steps_of_a_contender);
@@ -141,15 +140,11 @@ Choice choose_among(const std::vector<Contender>& contenders, const Vector& weig
   std::vector<double> ratings;
   std::vector<const Parts*> proposals;
   for (const Contender& contender : contenders) {
-    ratings.push_back(task.graph ? contender.sides.cut : contender.candidate.value);
+    ratings.push_back(task.graph ? *contender.sides.cut : contender.candidate.value);
     proposals.push_back(&contender.sides.child_of_row);
   }
   return choose(ratings, proposals, weights, task.parts, task.graph ? near_equal_cuts : 0);
 }
-
-// A sketch does not keep the radii of its cells.
-constexpr ErrorBounds unknown_bounds{std::numeric_limits<double>::infinity(),
-                                     std::numeric_limits<double>::infinity()};
 
 double lightest_side(const Vector& weights, const std::vector<std::int32_t>& sides) {
   double total[2] = {0, 0};
@@ -166,29 +161,32 @@ std::string rows_text(double rows) {
 
 }  // namespace
 
-std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights,
-                                                 const RowMatrix& scatter_inside, const SplitOptions& options,
-                                                 const SplitTask& task) {
+std::variant<SplitFound, WhyLeaf> split_rows(RowMatrix rows, const Vector& weights,
+                                             const RowMatrix& scatter_inside, const SplitOptions& options,
+                                             const SplitTask& task) {
   if (weights.sum() < static_cast<double>(task.parts) * std::max(task.least_side, 1.0))
-    return CannotSplit{"too few rows: each part needs at least " + rows_text(std::max(task.least_side, 1.0))};
+    return WhyLeaf{LeafReason::too_few_rows,
+                   "too few rows: each part needs at least " + rows_text(std::max(task.least_side, 1.0))};
   const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
   const RowMatrix no_gram;
   const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters,
                                          components, task.gram ? *task.gram : no_gram);
   if (std::ssize(node.microclusters) < task.parts || !(node.principal.values[0] > 0))
-    return CannotSplit{"fewer than " + std::to_string(task.parts) + " distinct rows"};
+    return WhyLeaf{LeafReason::too_few_distinct_rows,
+                   "fewer than " + std::to_string(task.parts) + " distinct rows"};
 
   Contenders contenders =
       search_all(node, weights, starts_for(node, options, task), quick(options, task), task);
   if (contenders.found.empty())
-    return CannotSplit{"no split with at least " + rows_text(task.least_side) +
+    return WhyLeaf{LeafReason::no_balanced_split,
+                   "no split with at least " + rows_text(task.least_side) +
                        " rows on each side, down to beta = " + rows_text(options.beta_min)};
   const Choice choice = choose_among(contenders.found, weights, task);
   SplitFound found = assemble(node, std::move(contenders.found[choice.best]), options.pursuit);
   found.split.evaluations = contenders.evaluations;
   found.split.candidates = static_cast<int>(contenders.found.size());
   found.split.stability = choice.stability;
-  if (scatter_inside.size()) found.split.bounds = unknown_bounds;
+  if (scatter_inside.size()) found.split.bounds = {};  // a sketch does not keep the radii of its cells
   return found;
 }
 
@@ -212,12 +210,11 @@ std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const 
     pursuit = pursue(node, start, quickly, balanced);
   }
   if (!pursuit.candidate) return std::nullopt;
-  RuledSides ruled =
-      ruled_by(sides, centres_of_a_rule * options.microclusters, *node.centred, weights, graph);
+  RuledSides ruled = ruled_by(sides, node.microclusters, *node.centred, weights, graph);
   SplitFound found =
       assemble(node, {*std::move(pursuit.candidate), start.directions, std::move(ruled)}, options.pursuit);
   found.split.evaluations = pursuit.evaluations;
-  if (scatter_inside.size()) found.split.bounds = unknown_bounds;
+  if (scatter_inside.size()) found.split.bounds = {};  // a sketch does not keep the radii of its cells
   return found;
 }
 

@@ -11,6 +11,7 @@
 #include "graph/neighbours.hpp"
 #include "scpp/model.hpp"
 #include "scpp/options.hpp"
+#include "scpp/outcome.hpp"
 #include "split/start.hpp"
 
 namespace scpp {
@@ -36,16 +37,11 @@ struct SplitFound {
   std::vector<std::int32_t> child_of_row;
 };
 
-/// Why a node cannot be split, for people.
-struct CannotSplit {
-  std::string reason;
-};
-
-/// Splits the given rows (all with positive weight). `scatter_inside` is empty unless rows are cells of a
-/// sketch.
-std::variant<SplitFound, CannotSplit> split_rows(RowMatrix rows, const Vector& weights,
-                                                 const RowMatrix& scatter_inside, const SplitOptions& options,
-                                                 const SplitTask& task);
+/// Splits the given rows (all with positive weight), or says why they cannot be split. `scatter_inside` is
+/// empty unless rows are cells of a sketch.
+std::variant<SplitFound, WhyLeaf> split_rows(RowMatrix rows, const Vector& weights,
+                                             const RowMatrix& scatter_inside, const SplitOptions& options,
+                                             const SplitTask& task);
 
 /// The split of rows whose sides are known already: the plane that shows them, searched from their
 /// discriminant direction, and the rule that gives new rows their side. Nothing where no plane shows two

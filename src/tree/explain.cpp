@@ -136,7 +136,7 @@ class Explainer {
     Node node;
     node.parent = parent;
     for (const Index row : rows) node.rows += scaled_.weights[row];
-    node.leaf_reason = "enough clusters";
+    node.why_leaf = LeafReason::enough_clusters;
     tree_.nodes.push_back(std::move(node));
     Grouping grouping = clusters.size() > 1 ? clearest_grouping(between_, clusters) : Grouping{};
     open_.push_back({std::move(rows), std::move(clusters), std::move(grouping)});
@@ -173,11 +173,11 @@ class Explainer {
     }
     tree_.nodes[at].split = found->split;
     tree_.nodes[at].order = order;
-    tree_.nodes[at].leaf_reason.clear();
+    tree_.nodes[at].why_leaf.reset();
     return true;
   }
 
-  /// With more and more microclusters, until no cluster loses all of its rows to the rule.
+  /// Nothing when a cluster loses all of its rows to the rule.
   std::optional<SplitFound> split(int at, const Open& here,
                                   const std::vector<std::int32_t>& side_of_cluster) {
     const NodeGraph graph(neighbours_, here.rows, scaled_.weights);
@@ -190,16 +190,14 @@ class Explainer {
     SplitTask task;
     task.node = at;
     task.seed = options_.seed;
-    SplitOptions options = options_.split;
-    for (;; options.microclusters *= 4) {
-      std::optional<SplitFound> found =
-          split_as(gather(scaled_, here.rows), weights, scaled_.scatter_inside, sides, graph, options, task);
-      if (!found || keeps_all_clusters(here, *found, side_of_cluster)) return found;
-      if (options.microclusters >= std::ssize(here.rows)) return std::nullopt;
-    }
+    std::optional<SplitFound> found = split_as(gather(scaled_, here.rows), weights, scaled_.scatter_inside,
+                                               sides, graph, options_.split, task);
+    if (found && !keeps_all_clusters(here, *found, side_of_cluster)) return std::nullopt;
+    return found;
   }
 
-  /// Rows that crossed join the cluster over there that most of their edges lead to.
+  /// Rows that crossed, because they nearly equal one of the other side, join the cluster over there that
+  /// most of their edges lead to.
   bool keeps_all_clusters(const Open& here, const SplitFound& found,
                           const std::vector<std::int32_t>& side_of_cluster) {
     std::vector<Index> left(clusters_, 0);
@@ -231,7 +229,7 @@ class Explainer {
   void report(int node, double lambda2, int splits) const {
     if (!watch_) return;
     Progress progress;
-    progress.stage = "split";
+    progress.stage = Stage::split;
     progress.node = node;
     progress.rows = tree_.nodes[node].rows;
     progress.clusters_found = splits + 1;

@@ -38,7 +38,7 @@ class Grower {
     search({leaf});
     if (!find_split(leaf))
       throw InvalidArgument("node " + std::to_string(leaf) +
-                            " cannot be split: " + tree_.nodes[leaf].leaf_reason);
+                            " cannot be split: " + tree_.nodes[leaf].why_leaf->sentence);
     cut(leaf);
     return {std::move(tree_), leaf_of_row(), scaled_.transform};
   }
@@ -61,7 +61,7 @@ class Grower {
     Node node;
     node.parent = parent;
     for (const Index row : rows) node.rows += scaled_.weights[row];
-    node.leaf_reason = "enough clusters";
+    node.why_leaf = LeafReason::enough_clusters;
     tree_.nodes.push_back(std::move(node));
     rows_.push_back(std::move(rows));
   }
@@ -94,9 +94,9 @@ class Grower {
   /// Makes sure that the split of an open leaf is known; if there is none, closes the leaf with the reason.
   bool find_split(int node) {
     if (!found_.contains(node)) search(with_likely(node));
-    const auto* failure = std::get_if<CannotSplit>(&found_.at(node));
+    const auto* failure = std::get_if<WhyLeaf>(&found_.at(node));
     if (!failure) return true;
-    tree_.nodes[node].leaf_reason = failure->reason;
+    tree_.nodes[node].why_leaf = *failure;
     closed_.insert(node);
     found_.erase(node);
     return false;
@@ -145,7 +145,7 @@ class Grower {
     std::vector<Index> rows = std::move(rows_[node]);
     for (Index i = 0; i < std::ssize(rows); ++i) children[found.child_of_row[i]].push_back(rows[i]);
     rows_[node].clear();
-    report("split", node, found.split.beta, found.split.lambda2, 0);
+    report(Stage::split, node, found.split.beta, found.split.lambda2, 0);
     for (auto& child : children) {
       tree_.nodes[node].children.push_back(static_cast<int>(tree_.nodes.size()));
       add_node(node, std::move(child));
@@ -153,7 +153,7 @@ class Grower {
     Node& parent = tree_.nodes[node];
     parent.split = std::move(found.split);
     parent.order = splits_++;
-    parent.leaf_reason.clear();
+    parent.why_leaf.reset();
     leaves_ += static_cast<int>(count) - 1;
   }
 
@@ -164,18 +164,9 @@ class Grower {
     return leaf;
   }
 
-  void report(const char* stage, int node, double beta, double lambda2, Index evaluations) const {
-    if (!watch_) return;
-    Progress progress;
-    progress.stage = stage;
-    progress.node = node;
-    progress.rows = size_of(node);
-    progress.clusters_found = leaves_;
-    progress.clusters_wanted = options_.most_clusters();
-    progress.beta = beta;
-    progress.lambda2 = lambda2;
-    progress.evaluations = evaluations_ + evaluations;
-    if (!watch_(progress)) throw Cancelled();
+  void report(Stage stage, int node, double beta, double lambda2, Index evaluations) const {
+    report_progress(watch_, {stage, node, size_of(node), leaves_, options_.most_clusters(), beta, lambda2,
+                             evaluations_ + evaluations});
   }
 
   const Scaled& scaled_;
@@ -191,6 +182,23 @@ class Grower {
 };
 
 }  // namespace
+
+NodeMembers members_of(const GrownTree& grown, int node) {
+  const std::vector<Node>& nodes = grown.tree.nodes;
+  std::vector<std::int32_t> child_of(nodes.size(), -1);
+  const std::vector<int>& children = nodes[node].children;
+  for (Index i = 0; i < std::ssize(children); ++i) child_of[children[i]] = static_cast<std::int32_t>(i);
+  for (Index below = node + 1; below < std::ssize(nodes); ++below)
+    if (child_of[below] < 0) child_of[below] = child_of[nodes[below].parent];
+  NodeMembers members;
+  for (Index row = 0; row < std::ssize(grown.leaf_of_row); ++row) {
+    const std::int32_t leaf = grown.leaf_of_row[row];
+    if (leaf < 0 || child_of[leaf] < 0) continue;
+    members.rows.push_back(row);
+    members.child.push_back(child_of[leaf]);
+  }
+  return members;
+}
 
 GrownTree grow(const Scaled& scaled, const Judge& judge, const FitOptions& options, const Observer& watch) {
   return Grower(scaled, judge, options, watch).run();

@@ -17,6 +17,13 @@ struct GrownTree {
   Transform transform;                    ///< of the rows that it was grown on
 };
 
+/// The rows of an inner node and the child that each went to.
+struct NodeMembers {
+  std::vector<Index> rows;
+  std::vector<std::int32_t> child;
+};
+NodeMembers members_of(const GrownTree& grown, int node);
+
 /// What a quality adds to the paper's single search.
 struct Judge {
   const NeighbourGraph& neighbours;  ///< of all rows; empty when the objective alone decides

@@ -40,8 +40,7 @@ Index LeafSearch::at_once(Index leaves) const {
 std::vector<LeafSplit> LeafSearch::search(const std::vector<LeafToSearch>& leaves,
                                           const LeafReport& report) const {
   CallerOnly caller;
-  const LeafReport from_caller = [&](const char* stage, int node, double beta, double lambda2,
-                                     Index evaluations) {
+  const LeafReport from_caller = [&](Stage stage, int node, double beta, double lambda2, Index evaluations) {
     caller([&] { report(stage, node, beta, lambda2, evaluations); });
   };
   std::vector<LeafSplit> found(leaves.size());
@@ -57,13 +56,13 @@ std::vector<LeafSplit> LeafSearch::search(const std::vector<LeafToSearch>& leave
 LeafSplit LeafSearch::search(const LeafToSearch& leaf, const LeafReport& report) const {
   Vector weights(leaf.rows.size());
   for (Index i = 0; i < std::ssize(weights); ++i) weights[i] = scaled_.weights[leaf.rows[i]];
-  report("microclusters", leaf.node, 0, 0, 0);
+  report(Stage::microclusters, leaf.node, 0, 0, 0);
   RowMatrix members = gather(scaled_, leaf.rows);
   SplitTask task = task_for(leaf.node, report);
   std::optional<CloudTest> test;
   if (options_.clusters == choose_clusters) {  // the data decide how many clusters there are
     test = compare_with_one_cloud(members, weights, options_.split, task);
-    if (!test->clearer()) return CannotSplit{test->sentence()};
+    if (!test->clearer()) return test->why_whole();
   }
   std::optional<NodeGraph> graph;
   if (judge_.neighbours.count > 0) task.graph = &graph.emplace(judge_.neighbours, leaf.rows, scaled_.weights);
@@ -87,7 +86,7 @@ SplitTask LeafSearch::task_for(int node, const LeafReport& report) const {
   task.further = judge_.further;
   task.seed = options_.seed;
   task.watch = [&report, node](double beta, double lambda2, Index evaluations) {
-    report("pursuit", node, beta, lambda2, evaluations);
+    report(Stage::pursuit, node, beta, lambda2, evaluations);
   };
   return task;
 }

@@ -10,11 +10,10 @@
 
 namespace scpp {
 
-using LeafSplit = std::variant<SplitFound, CannotSplit>;
+using LeafSplit = std::variant<SplitFound, WhyLeaf>;
 
 /// Called from the thread that asked for the search, and from no other; what it throws ends the search.
-using LeafReport =
-    std::function<void(const char* stage, int node, double beta, double lambda2, Index evaluations)>;
+using LeafReport = std::function<void(Stage stage, int node, double beta, double lambda2, Index evaluations)>;
 
 struct LeafToSearch {
   int node;

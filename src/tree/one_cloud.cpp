@@ -76,7 +76,7 @@ double cut_of_a_split(const RowMatrix& rows, const SplitOptions& options, SplitT
   task.graph = &graph;
   const auto result = split_rows(rows, ones, {}, options, task);
   const auto* found = std::get_if<SplitFound>(&result);
-  return found ? std::clamp(found->split.neighbour_cut, smallest_cut, most_cut) : most_cut;
+  return found ? std::clamp(*found->split.neighbour_cut, smallest_cut, most_cut) : most_cut;
 }
 
 /// Where cuts lie and how far below that one of them may be.
@@ -115,15 +115,16 @@ void compare(CloudTest& test, const std::vector<double>& cuts) {
 
 }  // namespace
 
-std::string CloudTest::sentence() const {
-  if (cut >= most_cut) return "no balanced split in a sample of its rows";
+WhyLeaf CloudTest::why_whole() const {
+  if (cut >= most_cut) return LeafReason::no_split_of_a_sample;
   const auto digits = [](double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.3f", value);
     return std::string(text);
   };
-  return "one cloud: a split cuts " + digits(cut) + " of its neighbour graph, that of one even cloud " +
-         digits(expected) + ", seldom below " + digits(least);
+  return {LeafReason::one_cloud, "one cloud: a split cuts " + digits(cut) +
+                                     " of its neighbour graph, that of one even cloud " + digits(expected) +
+                                     ", seldom below " + digits(least)};
 }
 
 CloudTest compare_with_one_cloud(const RowMatrix& rows, const Vector& weights, const SplitOptions& options,

@@ -1,9 +1,8 @@
 #pragma once
 // Would one cloud look as split as these rows? The question that chooses K.
-#include <string>
-
 #include "base/types.hpp"
 #include "scpp/options.hpp"
+#include "scpp/outcome.hpp"
 #include "split/split.hpp"
 
 namespace scpp {
@@ -16,8 +15,8 @@ struct CloudTest {
 
   bool clearer() const { return cut < least; }
 
-  /// Why the rows should stay together, for people.
-  std::string sentence() const;
+  /// Why the rows should stay together.
+  WhyLeaf why_whole() const;
 };
 
 /// Splits a sample of the rows by a few searches, and clouds of even density with the sample's size, mean and

@@ -4,26 +4,25 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 #include "base/multiply.hpp"
 #include "base/random.hpp"
-#include "data/metric.hpp"
-#include "graph/communities.hpp"
+#include "graph/eigenvectors.hpp"
 #include "split/node.hpp"
+#include "tree/borders.hpp"
 #include "tree/explain.hpp"
 #include "tree/leaf_labels.hpp"
+#include "tree/learn_metric.hpp"
 
 namespace scpp {
 namespace {
 
-// Those of the scratch version in section 6 of the notes on the method; research/notes/partition.md has first
-// figures.
-constexpr double shrinkages[] = {0.9, 0.5, 0.1};
-constexpr double least_gain = 0.002;  // of the cross-fitted modularity, for another round of the metric
-constexpr int most_rounds = 6;
-constexpr double significant = 3;      // standard errors by which a candidate must be ahead of a simpler one
-constexpr Index most_teachers = 2000;  // rows that settle the metric
+// research/notes/partition.md has what was tried.
+constexpr double significant = 2;      // standard errors by which a candidate must be ahead of a simpler one
+constexpr double clearly_less = 0.95;  // of 1 - Q: for a partition by eigenvectors, the least simple one
+constexpr Index most_teachers = 2000;  // rows that settle the metric, and by which borders are seen
 constexpr Index most_columns = 200;    // beyond, neighbours are sought in so many principal components
 
 // ---- distinct rows in an order of their own
@@ -66,95 +65,6 @@ Units units_of(const Scaled& scaled) {
   return units;
 }
 
-// ---- the metric
-
-/// Rows and weights of which neighbours are sought.
-struct Cloud {
-  RowMatrix rows;
-  Vector weights;
-  RowMatrix scatter_inside;  ///< as in Scaled
-
-  Cloud stretch(Index first, Index step, Index count) const {
-    Cloud part{RowMatrix(count, rows.cols()), Vector(count), scatter_inside};
-    for (Index i = 0; i < count; ++i) {
-      part.rows.row(i) = rows.row(first + i * step);
-      part.weights[i] = weights[first + i * step];
-    }
-    return part;
-  }
-};
-
-Graph graph_of(const RowMatrix& rows, const Vector& weights, Index neighbours) {
-  return union_graph(nearest_neighbours(rows, neighbours), weights);
-}
-
-RowMatrix taught_by(const Cloud& cloud, const Parts& parts, Index count, double shrinkage) {
-  RowMatrix within = covariance_within(cloud.rows, cloud.weights, parts, count);
-  if (cloud.scatter_inside.size()) within += cloud.scatter_inside;
-  return whitening(within, shrinkage);
-}
-
-RowMatrix in_metric(const RowMatrix& rows, const RowMatrix& metric) {
-  return multiply(view_of(rows), view_of(metric));
-}
-
-/// The modularity of each half in the metric that the other half taught, or in the given one without a
-/// shrinkage.
-double cross_fitted(const Cloud& cloud, const Parts& parts, Index count, std::optional<double> shrinkage) {
-  const Index rows = cloud.rows.rows();
-  Cloud halves[2];
-  Parts parts_of[2];
-  for (Index half = 0; half < 2; ++half) {
-    halves[half] = cloud.stretch(half, 2, (rows + 1 - half) / 2);
-    for (Index i = half; i < rows; i += 2) parts_of[half].push_back(parts[i]);
-  }
-  double sum = 0;
-  for (Index half = 0; half < 2; ++half) {
-    RowMatrix judged = halves[half].rows;
-    if (shrinkage)
-      judged = in_metric(judged, taught_by(halves[1 - half], parts_of[1 - half], count, *shrinkage));
-    const Graph graph = graph_of(judged, halves[half].weights, neighbours_of_a_row / 2);
-    sum += modularity(graph, parts_of[half], count);
-  }
-  return sum / 2;
-}
-
-struct Taught {
-  std::optional<RowMatrix> metric;  ///< nothing when unit variance was not bettered
-  double resolution = 1;            ///< at which there were as many communities as wanted
-};
-
-/// Communities teach a metric, in which communities are found again, for as long as rows that did not teach
-/// it agree.
-Taught learn_metric(const Cloud& cloud, Index clusters) {
-  Taught taught;
-  const auto found_in = [&](const RowMatrix& rows) {
-    const Graph graph = graph_of(rows, cloud.weights, neighbours_of_a_row);
-    return moved(graph, communities_of_number(graph, clusters, taught.resolution), clusters);
-  };
-  Parts parts = found_in(cloud.rows);
-  double value = cross_fitted(cloud, parts, clusters, std::nullopt);
-  for (int round = 0; round < most_rounds; ++round) {
-    std::optional<RowMatrix> best_metric;
-    Parts best_parts;
-    double best = value + least_gain;
-    for (const double shrinkage : shrinkages) {
-      RowMatrix metric = taught_by(cloud, parts, clusters, shrinkage);
-      Parts found = found_in(in_metric(cloud.rows, metric));
-      const double fitted = cross_fitted(cloud, found, clusters, shrinkage);
-      if (fitted < best) continue;
-      best = fitted;
-      best_metric = std::move(metric);
-      best_parts = std::move(found);
-    }
-    if (!best_metric) break;
-    taught.metric = std::move(best_metric);
-    parts = std::move(best_parts);
-    value = best;
-  }
-  return taught;
-}
-
 // ---- candidates
 
 struct CandidatePartition {
@@ -162,12 +72,29 @@ struct CandidatePartition {
   bool is_tree = false;  ///< the paper's tree as it is
 };
 
+/// Candidates that cut through a cloud where another does not are out.
+std::vector<CandidatePartition> without_cut_clouds(std::vector<CandidatePartition> candidates,
+                                                   const Cloud& sample, Index clusters) {
+  const Graph graph = neighbour_graph(sample.rows, sample.weights);
+  std::vector<double> borders;
+  for (const CandidatePartition& each : candidates) {
+    const Parts parts(each.parts.begin(), each.parts.begin() + sample.rows.rows());
+    borders.push_back(densest_border(sample.rows, sample.weights, graph, parts, clusters));
+  }
+  const double least = std::ranges::min(borders);
+  std::vector<CandidatePartition> kept;
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    if (!cuts_a_cloud(borders[i], least)) kept.push_back(std::move(candidates[i]));
+  return kept;
+}
+
 /// The first candidate, simplest first, that is not significantly worse than the one of largest modularity: Q
 /// is a sum over rows, so two candidates are compared by the paired differences of its terms.
-Index chosen(const std::vector<CandidatePartition>& candidates, const Graph& graph, Index clusters) {
+Index chosen(const std::vector<CandidatePartition>& candidates, const Graph& graph, Index clusters,
+             double resolution) {
   std::vector<Vector> q;
   for (const CandidatePartition& each : candidates)
-    q.push_back(modularity_of_rows(graph, each.parts, clusters));
+    q.push_back(modularity_of_rows(graph, each.parts, clusters, resolution));
   Index best = 0;
   for (Index i = 1; i < std::ssize(q); ++i)
     if (q[i].sum() > q[best].sum()) best = i;
@@ -178,6 +105,10 @@ Index chosen(const std::vector<CandidatePartition>& candidates, const Graph& gra
     if (mean * std::sqrt(rows) <= significant * deviation) return i;
   }
   return best;
+}
+
+RowMatrix in_metric(const RowMatrix& rows, const RowMatrix& metric) {
+  return multiply(view_of(rows), view_of(metric));
 }
 
 /// The tree's cells and rows in the coordinates of the metric; its average variance is 1, as the search
@@ -242,6 +173,40 @@ RowMatrix mapped_scatter(const RowMatrix& scatter, const Transform& transform) {
   return metric.transpose() * scatter * metric;
 }
 
+/// Candidates in the metric, simplest first: the paper's tree, that tree with rows moved, communities, and
+/// the eigenvectors' partition where it is asked for.
+std::vector<CandidatePartition> candidates_in(const GrownTree& tree, const Graph& graph, const Taught& taught,
+                                              Index clusters) {
+  const auto refined = [&](Parts parts) {
+    return moved(graph, std::move(parts), clusters, taught.judging.resolution);
+  };
+  std::vector<CandidatePartition> candidates;
+  if (tree.tree.clusters() == clusters) {
+    const std::vector<std::int32_t> label = label_of_node(tree.tree);
+    Parts parts;
+    for (const auto leaf : tree.leaf_of_row) parts.push_back(label[leaf]);
+    candidates.push_back({parts, true});
+    candidates.push_back({refined(std::move(parts))});
+  }
+  double resolution = taught.judging.resolution;
+  candidates.push_back({refined(communities_of_number(graph, clusters, resolution))});
+  const auto lost = [&](const CandidatePartition& each) {
+    return 1 - modularity(graph, each.parts, clusters, taught.judging.resolution);
+  };
+  if (std::optional<Parts> parts = parts_by_eigenvectors(graph, clusters)) {
+    CandidatePartition other{refined(*std::move(parts))};
+    const double least = std::ranges::min(candidates | std::views::transform(lost));
+    if (taught.judging.ask_eigenvectors || lost(other) < clearly_less * least)
+      candidates.push_back(std::move(other));
+  }
+  return candidates;
+}
+
+Cloud first_rows(const Cloud& cloud, Index count) {
+  count = std::min(count, cloud.rows.rows());
+  return {cloud.rows.topRows(count), cloud.weights.head(count), cloud.scatter_inside};
+}
+
 }  // namespace
 
 GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
@@ -255,7 +220,7 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
     if (cloud.scatter_inside.size())
       cloud.scatter_inside = components->transpose() * cloud.scatter_inside * *components;
   }
-  const Taught taught = learn_metric(cloud.stretch(0, 1, std::min(count, most_teachers)), clusters);
+  const Taught taught = learn_metric(first_rows(cloud, most_teachers), clusters);
 
   Transform transform = scaled.transform;
   if (taught.metric)
@@ -266,25 +231,16 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
                         {std::vector<double>(rows.cols(), 0.0), std::vector<double>(rows.cols(), 1.0), {}},
                         units.weights,
                         mapped_scatter(scaled.scatter_inside, transform)};
-  const NeighbourGraph neighbours =
-      nearest_neighbours(taught.metric || !components ? rows : cloud.rows, neighbours_of_a_row);
+  if (taught.metric || !components) cloud.rows = rows;
+  const NeighbourGraph neighbours = nearest_neighbours(cloud.rows, neighbours_of_a_row);
   const Graph graph = union_graph(neighbours, units.weights);
 
   GrownTree tree = grow(of_units, {{}, {}}, options, watch);
-  std::vector<CandidatePartition> candidates;
-  if (tree.tree.clusters() == clusters) {
-    const std::vector<std::int32_t> label = label_of_node(tree.tree);
-    Parts parts;
-    for (const auto leaf : tree.leaf_of_row) parts.push_back(label[leaf]);
-    candidates.push_back({parts, true});
-    candidates.push_back({moved(graph, std::move(parts), clusters)});
-  }
-  double resolution = taught.resolution;
-  candidates.push_back({moved(graph, communities_of_number(graph, clusters, resolution), clusters)});
-  CandidatePartition& best = candidates[chosen(candidates, graph, clusters)];
+  const std::vector<CandidatePartition> candidates = without_cut_clouds(
+      candidates_in(tree, graph, taught, clusters), first_rows(cloud, most_teachers), clusters);
+  const CandidatePartition& best = candidates[chosen(candidates, graph, clusters, taught.judging.resolution)];
   std::optional<GrownTree> explained;
-  if (!best.is_tree)
-    explained = explain(of_units, std::move(best.parts), clusters, neighbours, graph, options, watch);
+  if (!best.is_tree) explained = explain(of_units, best.parts, clusters, neighbours, graph, options, watch);
   if (explained)
     tree = *std::move(explained);
   else

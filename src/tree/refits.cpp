@@ -18,29 +18,6 @@ namespace {
 constexpr int refits = 3;
 constexpr std::uint64_t refit_streams = 0x7265666974;  // apart from the streams of the searches
 
-/// The rows of a node and the child that each went to.
-struct Members {
-  std::vector<Index> rows;
-  Parts child;
-};
-
-Members members_of(const GrownTree& grown, int node) {
-  const std::vector<Node>& nodes = grown.tree.nodes;
-  std::vector<std::int32_t> child_of(nodes.size(), -1);
-  const std::vector<int>& children = nodes[node].children;
-  for (Index i = 0; i < std::ssize(children); ++i) child_of[children[i]] = static_cast<std::int32_t>(i);
-  for (Index below = node + 1; below < std::ssize(nodes); ++below)
-    if (child_of[below] < 0) child_of[below] = child_of[nodes[below].parent];
-  Members members;
-  for (Index row = 0; row < std::ssize(grown.leaf_of_row); ++row) {
-    const std::int32_t leaf = grown.leaf_of_row[row];
-    if (leaf < 0 || child_of[leaf] < 0) continue;
-    members.rows.push_back(row);
-    members.child.push_back(child_of[leaf]);
-  }
-  return members;
-}
-
 /// The rows that were drawn, in their order, and the weight of each: its own times how often it came.
 struct Drawn {
   std::vector<Index> rows;
@@ -79,16 +56,16 @@ class Refitter {
       : scaled_(scaled), judge_(judge), options_(options), watch_(watch) {}
 
   void ask(GrownTree& grown, int node) const {
-    const Members members = members_of(grown, node);
+    const NodeMembers members = members_of(grown, node);
     double agreements = 0;
     for (int number = 0; number < refits; ++number) agreements += agreement_of_refit(members, node, number);
     Split& split = *grown.tree.nodes[node].split;
     const double others = split.candidates - 1;
-    split.stability = (split.stability * others + agreements) / (others + refits);
+    split.stability = (split.stability.value_or(0) * others + agreements) / (others + refits);
   }
 
  private:
-  double agreement_of_refit(const Members& members, int node, int number) const {
+  double agreement_of_refit(const NodeMembers& members, int node, int number) const {
     const auto stream = static_cast<std::uint64_t>(node) * refits + static_cast<std::uint64_t>(number);
     const Drawn drawn =
         draw_again(members.rows, scaled_.weights, Random(options_.seed ^ refit_streams, stream));
@@ -112,14 +89,8 @@ class Refitter {
     task.further = judge_.further;
     task.seed = options_.seed;
     task.watch = [this, node](double beta, double lambda2, Index evaluations) {
-      Progress progress;
-      progress.stage = "resampling";
-      progress.node = node;
-      progress.clusters_found = progress.clusters_wanted = options_.most_clusters();
-      progress.beta = beta;
-      progress.lambda2 = lambda2;
-      progress.evaluations = evaluations;
-      if (watch_ && !watch_(progress)) throw Cancelled();
+      const int clusters = options_.most_clusters();
+      report_progress(watch_, {Stage::resampling, node, 0, clusters, clusters, beta, lambda2, evaluations});
     };
     return task;
   }

@@ -11,11 +11,11 @@
 namespace scpp {
 namespace {
 
-void make_leaf(Node& node, const std::string& reason) {
+void make_leaf(Node& node, LeafReason reason) {
   node.children.clear();
-  node.order = -1;
+  node.order.reset();
   node.split.reset();
-  node.leaf_reason = reason;
+  node.why_leaf = reason;
 }
 
 /// Numbers the splits 0, 1, ... again, in the order they had.
@@ -32,7 +32,7 @@ struct Shortened {
 
 /// The tree with the splits of `closed` nodes undone. Nodes that stay keep their sequence, so children remain
 /// behind their parents.
-Shortened without_splits(const Tree& tree, const std::vector<bool>& closed, const std::string& reason) {
+Shortened without_splits(const Tree& tree, const std::vector<bool>& closed, LeafReason reason) {
   std::vector<int> place(tree.nodes.size());
   std::vector<bool> gone(tree.nodes.size(), false);
   Tree kept;
@@ -107,8 +107,7 @@ Model cut(const Model& model, int clusters) {
   }
   std::vector<bool> closed(model.tree.nodes.size(), false);
   for (Index i = kept; i < std::ssize(splits); ++i) closed[splits[i]] = true;
-  return with_tree(model,
-                   without_splits(model.tree, closed, "cut: its split was undone to have fewer clusters"));
+  return with_tree(model, without_splits(model.tree, closed, LeafReason::cut));
 }
 
 Model prune(const Model& model, int node) {
@@ -120,7 +119,7 @@ Model prune(const Model& model, int node) {
     throw InvalidArgument("node " + std::to_string(node) + " cannot be pruned: it is a leaf");
   std::vector<bool> closed(nodes.size(), false);
   closed[node] = true;
-  return with_tree(model, without_splits(model.tree, closed, "pruned: everything below it was removed"));
+  return with_tree(model, without_splits(model.tree, closed, LeafReason::pruned));
 }
 
 }  // namespace scpp

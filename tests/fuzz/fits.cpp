@@ -69,7 +69,7 @@ void check_fit(const Fit& result, const TableView& table, const std::vector<doub
   require(assign(from_bytes(to_bytes(result.model)), table) == result.labels,
           "so does the model saved and loaded");
   for (const Node& node : result.model.tree.nodes)
-    require(node.children.empty() != node.leaf_reason.empty(), "a leaf says why it is one");
+    require(node.children.empty() == node.why_leaf.has_value(), "a leaf says why it is one");
 }
 
 void fit_table(std::string_view bytes, Care care) {

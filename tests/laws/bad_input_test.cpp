@@ -82,7 +82,7 @@ TEST(BadInput, NothingToTellApart) {
       const Fit result = fit(build::view(rows), asking_for(3));
       expect_sound(result, build::view(rows));
       EXPECT_EQ(result.model.tree.clusters(), 1u);
-      EXPECT_EQ(result.model.tree.nodes[0].leaf_reason, "fewer than 2 distinct rows");
+      EXPECT_EQ(result.model.tree.nodes[0].why_leaf->sentence, "fewer than 2 distinct rows");
     }
 }
 

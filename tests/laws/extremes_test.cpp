@@ -51,7 +51,7 @@ TEST(Extremes, OneRowAMillionTimes) {
   const RowMatrix same = RowMatrix::Constant(rows, 1, 0.3);
   const Fit one = fit(build::view(same), plain_fit(3));
   EXPECT_EQ(one.model.tree.clusters(), 1u);
-  EXPECT_EQ(one.model.tree.nodes[0].leaf_reason, "fewer than 2 distinct rows");
+  EXPECT_EQ(one.model.tree.nodes[0].why_leaf->sentence, "fewer than 2 distinct rows");
   RowMatrix two = same;
   for (Index i = 0; i < rows; i += 2) two(i, 0) = -7;
   const Fit both = fit(build::view(two), plain_fit(3));

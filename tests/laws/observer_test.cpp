@@ -17,7 +17,7 @@ FitOptions three_clusters() {
 
 TEST(Observer, SeesTheWholeFit) {
   const auto made = build::blobs(120, 4, 3, 2.0, 1);
-  std::set<std::string> stages;
+  std::set<Stage> stages;
   Index evaluations = 0;
   int clusters = 0;
   const Fit watched = fit(build::view(made.rows), three_clusters(), {}, [&](const Progress& progress) {
@@ -29,9 +29,9 @@ TEST(Observer, SeesTheWholeFit) {
     evaluations = std::max(evaluations, progress.evaluations);
     return true;
   });
-  EXPECT_TRUE(stages.contains("microclusters"));
-  EXPECT_TRUE(stages.contains("pursuit"));
-  EXPECT_TRUE(stages.contains("split"));
+  EXPECT_TRUE(stages.contains(Stage::microclusters));
+  EXPECT_TRUE(stages.contains(Stage::pursuit));
+  EXPECT_TRUE(stages.contains(Stage::split));
   EXPECT_GT(evaluations, 0u);
   EXPECT_EQ(to_bytes(watched.model), to_bytes(fit(build::view(made.rows), three_clusters()).model))
       << "watching changes nothing";

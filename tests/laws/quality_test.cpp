@@ -72,7 +72,7 @@ TEST_P(QualityLaws, WeightsOfCentresAddUpToTheNode) {
     double total = 0;
     for (const double weight : node.split->weights) total += weight;
     EXPECT_EQ(total, node.rows);
-    EXPECT_EQ(node.split->neighbour_cut >= 0, GetParam() != Quality::fast);
+    EXPECT_EQ(node.split->neighbour_cut.has_value(), GetParam() != Quality::fast);
   }
 }
 

@@ -48,12 +48,30 @@ TEST(ModelBytes, KeepEveryKindOfNumber) {
   model.transform.mean = {-0.0, 5e-324, 1.7976931348623157e308};
   model.transform.scale = {0.0, -1e-310, 0.1};
   Split& split = *model.tree.nodes[0].split;
-  split.bounds = {inf, -inf};
+  split.bounds = {std::nullopt, -inf};
+  split.stability = -0.0;
   split.lambda3 = std::numeric_limits<double>::quiet_NaN();
   split.trace = {{inf, -0.0, std::numeric_limits<int>::min()},
                  {5e-324, -inf, std::numeric_limits<int>::max()}};
   split.evaluations = std::numeric_limits<Index>::max();
   expect_same(from_bytes(to_bytes(model)), model);
+}
+
+/// Earlier versions had these numbers in memory, too, and files still have them.
+TEST(ModelBytes, HaveANumberForWhatIsUnknown) {
+  Model model = random_model(1);
+  Split& split = *model.tree.nodes[0].split;
+  split.bounds = {inf, inf};
+  split.neighbour_cut = split.cloud_cut = split.cloud_least = split.stability = -1;
+  const std::string written = to_bytes(model);
+  const Model back = from_bytes(written);
+  const Split& read = *back.tree.nodes[0].split;
+  for (const auto& unknown : {read.bounds.at_projection, read.bounds.uniform, read.neighbour_cut,
+                              read.cloud_cut, read.cloud_least, read.stability})
+    EXPECT_FALSE(unknown);
+  EXPECT_FALSE(back.tree.nodes.back().order);
+  EXPECT_EQ(json::parse(Parts(written).header)["nodes"].back()["order"], -1);
+  EXPECT_EQ(to_bytes(back), written);
 }
 
 TEST(ModelBytes, KeepEveryKindOfText) {
@@ -62,6 +80,33 @@ TEST(ModelBytes, KeepEveryKindOfText) {
   model.missing_rule = "l\xe4nge in Latin-1, not UTF-8";
   model.tree.nodes[0].split->stop_sentence = "\xff\xfe\x80";
   expect_same(from_bytes(to_bytes(model)), model);
+}
+
+/// Files hold sentences and no words: a model of each reason comes back with it, and so does what was written
+/// when reasons were still text.
+TEST(ModelBytes, TellEveryReason) {
+  Model model = random_model(1);
+  for (const StopReason reason : stop_reasons()) {
+    model.tree.nodes[0].split->stop = reason;
+    expect_same(from_bytes(to_bytes(model)), model);
+  }
+  std::vector<WhyLeaf> written{
+      {LeafReason::enough_clusters, "enough clusters"},
+      {LeafReason::too_few_rows, "too few rows: each part needs at least 4.5"},
+      {LeafReason::too_few_distinct_rows, "fewer than 2 distinct rows"},
+      {LeafReason::no_balanced_split, "no split with at least 5 rows on each side, down to beta = 0.5"},
+      {LeafReason::one_cloud,
+       "one cloud: a split cuts 0.5 of its neighbour graph, that of one Gaussian cloud 0.4, seldom below "
+       "0.3"},
+      {LeafReason::no_split_of_a_sample, "no balanced split in a sample of its rows"},
+      {LeafReason::cut, "cut: its split was undone to have fewer clusters"},
+      {LeafReason::pruned, "pruned: everything below it was removed"}};
+  EXPECT_EQ(written.size(), leaf_reasons().size());
+  for (const WhyLeaf& why : written) {
+    model.tree.nodes.back().why_leaf = why;
+    expect_same(from_bytes(to_bytes(model)), model);
+    EXPECT_EQ(leaf_reason_told(why.sentence), why.reason);
+  }
 }
 
 TEST(ModelBytes, KeepEmptyListsAndASingleLeaf) {

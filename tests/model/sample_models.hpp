@@ -50,10 +50,17 @@ inline Split random_split(Random& random, const Shape& shape, std::uint64_t chil
   split.lambda3 = random.uniform();
   split.spread = random_counts(random, shape.dimensions);
   split.evaluations = static_cast<Index>(random.word() >> 1);
-  split.stop = "flat";
+  split.stop = stop_reasons()[random.below(stop_reasons().size())];
   split.stop_sentence = "the gradient's norm is below 1e-05";
   for (int step = 0; step < 3; ++step) split.trace.push_back({random.uniform(), random.normal(), step});
-  split.bounds = {random.uniform(), std::numeric_limits<double>::infinity()};
+  const auto known_or_not = [&] {
+    return random.uniform() < 0.5 ? std::optional(random.uniform()) : std::nullopt;
+  };
+  split.bounds = {known_or_not(), known_or_not()};
+  split.neighbour_cut = known_or_not();
+  split.cloud_cut = known_or_not();
+  split.cloud_least = known_or_not();
+  split.stability = known_or_not();
   return split;
 }
 
@@ -79,7 +86,8 @@ inline Model random_model(std::uint64_t seed, const Shape& shape = {}) {
   }
   for (Node& node : model.tree.nodes) {
     node.rows = 100 * random.uniform();
-    if (node.children.empty()) node.leaf_reason = "enough clusters were found";
+    if (node.children.empty())
+      node.why_leaf = WhyLeaf(LeafReason::enough_clusters, "enough clusters were found");
   }
   for (std::size_t i = 0; i < shape.columns; ++i) model.columns.push_back("column " + std::to_string(i));
   model.missing_rule = "mean";
@@ -92,6 +100,9 @@ inline bool same_bits(const std::vector<double>& a, const std::vector<double>& b
          (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
 }
 inline bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+inline bool same_bits(std::optional<double> a, std::optional<double> b) {
+  return a.has_value() == b.has_value() && (!a || same_bits(*a, *b));
+}
 
 inline void expect_same(const DenseMatrix& a, const DenseMatrix& b) {
   EXPECT_EQ(a.rows, b.rows);
@@ -125,6 +136,10 @@ inline void expect_same(const Split& a, const Split& b) {
   expect_same(a.trace, b.trace);
   EXPECT_TRUE(same_bits(a.bounds.at_projection, b.bounds.at_projection));
   EXPECT_TRUE(same_bits(a.bounds.uniform, b.bounds.uniform));
+  EXPECT_TRUE(same_bits(a.neighbour_cut, b.neighbour_cut));
+  EXPECT_TRUE(same_bits(a.cloud_cut, b.cloud_cut));
+  EXPECT_TRUE(same_bits(a.cloud_least, b.cloud_least));
+  EXPECT_TRUE(same_bits(a.stability, b.stability));
 }
 
 inline void expect_same(const Tree& a, const Tree& b) {
@@ -135,7 +150,7 @@ inline void expect_same(const Tree& a, const Tree& b) {
     EXPECT_EQ(a.nodes[i].children, b.nodes[i].children);
     EXPECT_TRUE(same_bits(a.nodes[i].rows, b.nodes[i].rows));
     EXPECT_EQ(a.nodes[i].order, b.nodes[i].order);
-    EXPECT_EQ(a.nodes[i].leaf_reason, b.nodes[i].leaf_reason);
+    EXPECT_EQ(a.nodes[i].why_leaf, b.nodes[i].why_leaf);
     ASSERT_EQ(a.nodes[i].split.has_value(), b.nodes[i].split.has_value());
     if (a.nodes[i].split) expect_same(*a.nodes[i].split, *b.nodes[i].split);
   }

@@ -28,7 +28,7 @@ TEST_P(BothModels, RosenbrockReachesOnes) {
     Rosenbrock f(n);
     // Zero lies in the basin of (1, ..., 1); the chained function has a second minimum near (-1, 1, ..., 1).
     const Minimum found = minimise_smooth(f, evaluate(f, Vector::Zero(n)), to_the_end(GetParam(), 500));
-    EXPECT_EQ(found.stop, Stop::gradient_small) << found.describe();
+    EXPECT_EQ(found.stop, StopReason::gradient_small) << found.describe();
     // The least curvature at the minimum is above 0.1: |x - 1| <= |g| / 0.1 < 1e-8 with |g| <= sqrt(n) 1e-10.
     EXPECT_LT((found.best.x - Vector::Ones(n)).norm(), 1e-8);
   }
@@ -37,7 +37,7 @@ TEST_P(BothModels, RosenbrockReachesOnes) {
 TEST_P(BothModels, RosenbrockFromItsUsualStart) {
   Rosenbrock f(2);
   const Minimum found = minimise_smooth(f, evaluate(f, Vector{{-1.2, 1.0}}), to_the_end(GetParam(), 500));
-  EXPECT_EQ(found.stop, Stop::gradient_small) << found.describe();
+  EXPECT_EQ(found.stop, StopReason::gradient_small) << found.describe();
   EXPECT_LT((found.best.x - Vector::Ones(2)).norm(), 1e-8);
 }
 
@@ -47,7 +47,7 @@ TEST_P(BothModels, IllConditionedQuadratic) {
   DescentOptions options = to_the_end(GetParam(), 1000);
   options.memory = 2 * n;  // with 10 pairs it is no better than conjugate gradients: steps grow as sqrt(1e8)
   const Minimum found = minimise_smooth(f, evaluate(f, Vector::Ones(n)), options);
-  EXPECT_EQ(found.stop, Stop::gradient_small) << found.describe();
+  EXPECT_EQ(found.stop, StopReason::gradient_small) << found.describe();
   // Each gradient entry is c_i x_i with c_i >= 1.
   EXPECT_LE(found.best.x.lpNorm<Eigen::Infinity>(), options.gradient_tolerance);
 }
@@ -70,7 +70,7 @@ TEST_P(BothModels, TheTraceTellsEveryStep) {
     return true;
   };
   const Minimum found = minimise_smooth(f, start, to_the_end(GetParam(), 30), watch);
-  EXPECT_EQ(found.stop, Stop::step_limit);
+  EXPECT_EQ(found.stop, StopReason::step_limit);
   EXPECT_EQ(found.steps, 30);
   EXPECT_EQ(watched, 30);
   EXPECT_EQ(found.trace.front(), start.value);
@@ -94,7 +94,7 @@ TEST_P(BothModels, TheCallerStopsIt) {
   Rosenbrock f(10);
   const auto three = [](const Sample&, Index step) { return step < 3; };
   const Minimum found = minimise_smooth(f, evaluate(f, Vector::Zero(10)), to_the_end(GetParam(), 100), three);
-  EXPECT_EQ(found.stop, Stop::stopped_by_caller);
+  EXPECT_EQ(found.stop, StopReason::stopped_by_caller);
   EXPECT_EQ(found.steps, 3);
 }
 
@@ -103,16 +103,16 @@ TEST(Descent, StopsWithAReason) {
   const Sample start = evaluate(f, Vector::Zero(2));
   DescentOptions options;
   options.max_steps = 0;
-  EXPECT_EQ(minimise_smooth(f, start, options).stop, Stop::step_limit);
+  EXPECT_EQ(minimise_smooth(f, start, options).stop, StopReason::step_limit);
 
   options = DescentOptions{.decrease_tolerance = 1e9};
   const Minimum stalled = minimise_smooth(f, start, options);
-  EXPECT_EQ(stalled.stop, Stop::stalled);
+  EXPECT_EQ(stalled.stop, StopReason::stalled);
   EXPECT_EQ(stalled.steps, options.weak_steps);
 
   SumOfAbsolutes kink;
   const Minimum stuck = minimise_smooth(kink, evaluate(kink, Vector::Zero(2)), DescentOptions{});
-  EXPECT_EQ(stuck.stop, Stop::no_decrease);
+  EXPECT_EQ(stuck.stop, StopReason::no_decrease);
   EXPECT_EQ(stuck.steps, 0);
   EXPECT_NE(stuck.describe().find("no lower point"), std::string::npos);
 }
@@ -128,7 +128,7 @@ TEST(Descent, OnlyWeakStepsInARowStall) {
     in_a_row = is_weak ? in_a_row + 1 : 0;
     weak += is_weak;
   }
-  EXPECT_EQ(found.stop, Stop::stalled) << found.describe();
+  EXPECT_EQ(found.stop, StopReason::stalled) << found.describe();
   EXPECT_EQ(in_a_row, options.weak_steps);
   EXPECT_LT(longest_before_end, options.weak_steps);
   ASSERT_GT(weak, options.weak_steps);  // or the run would not tell a row from a count
@@ -138,11 +138,11 @@ TEST(Descent, NotANumber) {
   LogBarrier f;
   const Sample outside = evaluate(f, Vector::Constant(1, -1.0));
   const Minimum lost = minimise_smooth(f, outside, DescentOptions{});
-  EXPECT_EQ(lost.stop, Stop::not_finite);
+  EXPECT_EQ(lost.stop, StopReason::not_finite);
   EXPECT_EQ(lost.evaluations, 0);
   // The first trial, of length 0.75 from 4, doubles until it lands outside, and is taken back.
   const Minimum found = minimise_smooth(f, evaluate(f, Vector::Constant(1, 4.0)), DescentOptions{});
-  EXPECT_EQ(found.stop, Stop::gradient_small);
+  EXPECT_EQ(found.stop, StopReason::gradient_small);
   EXPECT_NEAR(found.best.x[0], 1, 2e-6);  // f'' = 1 there, and the gradient is within 1e-6
 }
 

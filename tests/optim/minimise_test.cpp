@@ -16,7 +16,7 @@ TEST(Minimise, SmoothFunctionNeedsNoSampling) {
   const Vector start{{-1.2, 1.0}};
   const Minimum found = minimise(f, start, MinimiseOptions{}, Random(1, 0));
   const Minimum plain = minimise_smooth(f, evaluate(f, start), DescentOptions{});
-  EXPECT_EQ(found.stop, Stop::gradient_small);
+  EXPECT_EQ(found.stop, StopReason::gradient_small);
   EXPECT_EQ(found.best.x, plain.best.x);
   EXPECT_EQ(found.trace, plain.trace);
   EXPECT_EQ(found.samplings, 0);
@@ -31,7 +31,7 @@ TEST(Minimise, MaximumOfPlanesIsCertified) {
     options.descent.max_steps = 1000;
     options.descent.decrease_tolerance = 0;
     const Minimum found = minimise(f, Vector::Zero(6), options, Random(seed, 0));
-    EXPECT_EQ(found.stop, Stop::stationary) << found.describe();
+    EXPECT_EQ(found.stop, StopReason::stationary) << found.describe();
     EXPECT_LT(found.best.value - 1, 1e-6) << found.describe();
     EXPECT_LT(min_norm_point(f.active(found.best.x)).point.norm(), options.tolerance);
   }
@@ -45,7 +45,7 @@ TEST(Minimise, SamplingAloneCertifiesDownToTheLastRadius) {
   options.descent.max_steps = 1000;
   options.descent.decrease_tolerance = 0;
   const Minimum found = minimise(f, Vector::Zero(4), options, Random(3, 0));
-  EXPECT_EQ(found.stop, Stop::radius_small) << found.describe();
+  EXPECT_EQ(found.stop, StopReason::radius_small) << found.describe();
   EXPECT_GE(found.samplings, 5);  // radii 1e-1 ... 1e-5 each failed once
   EXPECT_LT(found.best.value - 1, 1e-6);
 }
@@ -54,11 +54,11 @@ TEST(Minimise, LeavesTheCrossingWhereDescentIsStuck) {
   CrossingEigenvalues f(Kind::ridge, 4);
   const Vector start = Vector::Zero(4);
   const Minimum stuck = minimise_smooth(f, evaluate(f, start), DescentOptions{});
-  EXPECT_EQ(stuck.stop, Stop::gradient_small);
+  EXPECT_EQ(stuck.stop, StopReason::gradient_small);
   EXPECT_EQ(stuck.best.x, start);
 
   const Minimum found = minimise(f, start, MinimiseOptions{}, Random(1, 0));
-  EXPECT_EQ(found.stop, Stop::gradient_small) << found.describe();
+  EXPECT_EQ(found.stop, StopReason::gradient_small) << found.describe();
   EXPECT_GE(found.samplings, 1);
   // f'' = 1/2 there and |g| <= 1e-6 per entry, so x is off by at most 4e-6 and f by its square.
   EXPECT_NEAR(std::abs(found.best.x[0]), 2, 4e-6);
@@ -69,7 +69,7 @@ TEST(Minimise, CertifiesADoubleEigenvalueThatIsAMinimum) {
   CrossingEigenvalues f(Kind::double_minimum, 3);
   for (const double where : {0.0, 1.0}) {
     const Minimum found = minimise(f, Vector::Constant(3, where), MinimiseOptions{}, Random(1, 0));
-    EXPECT_EQ(found.stop, Stop::stationary) << found.describe();
+    EXPECT_EQ(found.stop, StopReason::stationary) << found.describe();
     EXPECT_EQ(found.samplings, 0);
     EXPECT_LT(found.best.x.norm(), 1e-5);  // |g| <= 1e-6 with curvature at least 1/4
   }
@@ -112,7 +112,7 @@ TEST(Minimise, TheCallerStopsItInEitherKindOfStep) {
   for (const Index last : {1, 2}) {  // from the ridge the first step is sampling's, the second descent's
     const auto watch = [&](const Sample&, Index step) { return step < last; };
     const Minimum found = minimise(f, Vector::Zero(3), MinimiseOptions{}, Random(1, 0), watch);
-    EXPECT_EQ(found.stop, Stop::stopped_by_caller);
+    EXPECT_EQ(found.stop, StopReason::stopped_by_caller);
     EXPECT_EQ(found.steps, last);
   }
 }
@@ -122,13 +122,13 @@ TEST(Minimise, StepsAreLimitedOverTheWholeRun) {
   MinimiseOptions options;
   options.descent.max_steps = 2;  // one for sampling, which leaves one for descent
   const Minimum found = minimise(f, Vector::Zero(3), options, Random(1, 0));
-  EXPECT_EQ(found.stop, Stop::step_limit);
+  EXPECT_EQ(found.stop, StopReason::step_limit);
   EXPECT_EQ(found.steps, 2);
   EXPECT_GE(found.samplings, 1);
 
   options.descent.max_steps = 0;  // none left when descent rests at once on the ridge
   const Minimum none = minimise(f, Vector::Zero(3), options, Random(1, 0));
-  EXPECT_EQ(none.stop, Stop::step_limit);
+  EXPECT_EQ(none.stop, StopReason::step_limit);
   EXPECT_EQ(none.samplings, 0);
 }
 
@@ -142,8 +142,8 @@ TEST(Minimise, NotANumberEnds) {
     bool smooth_at(const Vector&) { return false; }
     double stationarity(const Vector&) { return std::nan(""); }
   } f;
-  EXPECT_EQ(minimise(f, Vector::Ones(2), MinimiseOptions{}, Random(1, 0)).stop, Stop::not_finite);
-  EXPECT_EQ(minimise(f, Vector::Zero(2), MinimiseOptions{}, Random(1, 0)).stop, Stop::radius_small);
+  EXPECT_EQ(minimise(f, Vector::Ones(2), MinimiseOptions{}, Random(1, 0)).stop, StopReason::not_finite);
+  EXPECT_EQ(minimise(f, Vector::Zero(2), MinimiseOptions{}, Random(1, 0)).stop, StopReason::radius_small);
 }
 
 TEST(Minimise, RefusesBadOptions) {

@@ -70,19 +70,19 @@ Split make_split(const Centres& centres, std::size_t begin, std::size_t middle, 
   split.spread = {2.5, 1.2};
   split.weights.assign(200, 1);
   split.evaluations = 120;
-  split.stop = "gradient";
+  split.stop = StopReason::gradient_small;
   split.stop_sentence = "the gradient fell below the tolerance";
   for (int step = 0; step < 30; ++step)
     split.trace.push_back(
         {step < 12 ? 3.6 : 3.4, split.lambda2 + 0.3 * std::exp(-0.25 * (step % 12)), step % 12});
-  split.bounds = {0.04, INFINITY};
+  split.bounds.at_projection = 0.04;
   return split;
 }
 
 /// Clusters [begin, end) below `node`, split unevenly so that the tree has some depth.
 void grow(Tree& tree, const Centres& centres, int node, std::size_t begin, std::size_t end, int& order) {
   if (end - begin == 1) {
-    tree.nodes[node].leaf_reason = "as many clusters as asked for";
+    tree.nodes[node].why_leaf = LeafReason::enough_clusters;
     return;
   }
   const std::size_t middle = begin + std::max<std::size_t>(1, (end - begin) * 2 / 5);
@@ -161,7 +161,7 @@ void make_hostile(Synthetic& synthetic) {
     synthetic.model.columns[i] = names[i % names.size()] + (i < names.size() ? "" : std::to_string(i));
   for (std::size_t i = 0; i < synthetic.class_names.size(); ++i)
     synthetic.class_names[i] = names[i % names.size()] + (i < names.size() ? "" : std::to_string(i));
-  synthetic.model.tree.nodes.back().leaf_reason = names[0];
+  synthetic.model.tree.nodes.back().why_leaf->sentence += names[0];
 }
 
 }  // namespace scpp::test

@@ -90,7 +90,7 @@ TEST(Kink, IsLeftByGradientSamplingWherePlainDescentStops) {
   SpectralObjective objective(node, kink_options());
   const Sample start = evaluate(objective, symmetric_start());
   const Minimum plain = minimise_smooth(objective, start, DescentOptions{});
-  EXPECT_EQ(plain.stop, Stop::gradient_small);
+  EXPECT_EQ(plain.stop, StopReason::gradient_small);
   EXPECT_EQ(plain.steps, 0);
   ASSERT_FALSE(objective.smooth_at(plain.best.x));
 
@@ -125,7 +125,7 @@ TEST(Kink, IsCertifiedWhereItIsAMinimum) {
   SpectralObjective objective(node, sum_of_three(20));
   const Minimum found = minimise(objective, symmetric_start(2), MinimiseOptions{}, Random(1, 0));
   ASSERT_FALSE(objective.smooth_at(found.best.x));
-  EXPECT_EQ(found.stop, Stop::stationary) << found.describe();
+  EXPECT_EQ(found.stop, StopReason::stationary) << found.describe();
   EXPECT_EQ(found.steps, 0);
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const Vector near = found.best.x + 0.05 * build::normal_vector(4, seed);

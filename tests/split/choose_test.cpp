@@ -33,7 +33,7 @@ TEST(Choose, TakesTheBestSupportedOfThoseNear) {
 TEST(Choose, KnowsNoStabilityOfOneAlone) {
   const Choice choice = choose({0.3}, {&halves}, ones, 2, 0.05);
   EXPECT_EQ(choice.best, 0u);
-  EXPECT_EQ(choice.stability, -1);
+  EXPECT_FALSE(choice.stability);
 }
 
 }  // namespace

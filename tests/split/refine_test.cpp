@@ -52,7 +52,7 @@ TEST_P(Refinement, NeverRaisesTheCutAndKeepsTheBalance) {
   const Begun start = begun();
   const double least_side = 0.8 * lighter_side(start.sides, start.weights);
   const RuledSides refined = refine(start.sides, start.rows, start.weights, start.graph, least_side);
-  EXPECT_LE(refined.cut, start.sides.cut);
+  EXPECT_LE(refined.cut.value(), start.sides.cut.value());
   EXPECT_EQ(refined.cut, start.graph.normalised_cut(refined.child_of_row));
   EXPECT_GE(lighter_side(refined, start.weights), least_side);
 }

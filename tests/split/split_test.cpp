@@ -20,8 +20,8 @@ SplitTask two_ways(double least_side) {
 std::string refusal(RowMatrix rows, const SplitTask& task, const SplitOptions& options = {}) {
   const Vector weights = Vector::Ones(rows.rows());
   const auto result = split_rows(std::move(rows), weights, {}, options, task);
-  const auto* failure = std::get_if<CannotSplit>(&result);
-  return failure ? failure->reason : "split";
+  const auto* failure = std::get_if<WhyLeaf>(&result);
+  return failure ? failure->sentence : "split";
 }
 
 SplitFound found(RowMatrix rows, const SplitTask& task, const SplitOptions& options = {}) {
@@ -52,7 +52,6 @@ TEST(SplitNode, SaysWhatItDid) {
   EXPECT_GT(split.sigma, 0);
   EXPECT_GE(split.lambda3, split.lambda2 - tolerance::eigen_residual(120, 1));
   EXPECT_GT(split.evaluations, 0u);
-  EXPECT_FALSE(split.stop.empty());
   EXPECT_FALSE(split.stop_sentence.empty());
   ASSERT_FALSE(split.trace.empty());
   EXPECT_EQ(split.trace.front().step, 0);

@@ -37,7 +37,7 @@ inline void expect_sound(const Fit& fit, const TableView& table) {
   EXPECT_EQ(used.size(), static_cast<std::size_t>(clusters));
   EXPECT_EQ(assign(fit.model, table), fit.labels);
   for (const Node& node : fit.model.tree.nodes)
-    EXPECT_EQ(node.children.empty(), !node.leaf_reason.empty()) << "a leaf says why it is one";
+    EXPECT_EQ(node.children.empty(), node.why_leaf.has_value()) << "a leaf says why it is one";
 }
 
 }  // namespace scpp::build

@@ -71,7 +71,7 @@ TEST(OneCloud, MayBeABoxOfEvenDensity) {
 TEST(OneCloud, IsNotTwoCloudsThatStandApart) {
   for (int seed = 0; seed < repetitions(3); ++seed) {
     const CloudTest test = test_of(rows_of(300, 12, 8, static_cast<std::uint64_t>(seed)));
-    EXPECT_TRUE(test.clearer()) << test.sentence();
+    EXPECT_TRUE(test.clearer()) << test.why_whole().sentence;
     EXPECT_LT(test.cut, test.expected);
   }
 }
@@ -100,7 +100,8 @@ Fit chosen(const RowMatrix& rows, int most = FitOptions{}.tree.max_clusters) {
 TEST(ChoosingK, FindsOneClusterInNoiseAndSaysWhy) {
   const Fit found = chosen(rows_of(300, 10, 0, 3));
   EXPECT_EQ(found.model.tree.clusters(), 1u);
-  EXPECT_THAT(found.model.tree.nodes[0].leaf_reason, HasSubstr("one cloud"));
+  EXPECT_EQ(found.model.tree.nodes[0].why_leaf->reason, LeafReason::one_cloud);
+  EXPECT_THAT(found.model.tree.nodes[0].why_leaf->sentence, HasSubstr("one cloud"));
 }
 
 TEST(ChoosingK, FindsTheClustersThatWereMade) {
@@ -118,7 +119,7 @@ TEST(ChoosingK, FindsTheClustersThatWereMade) {
   EXPECT_EQ(found.model.tree.clusters(), 4u);
   for (const Node& node : found.model.tree.nodes) {
     if (!node.split) continue;
-    EXPECT_LT(node.split->neighbour_cut, node.split->cloud_cut);
+    EXPECT_LT(node.split->neighbour_cut.value(), node.split->cloud_cut.value());
   }
 }
 

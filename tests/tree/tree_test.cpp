@@ -44,10 +44,10 @@ void expect_well_formed(const Tree& tree) {
     EXPECT_EQ(node.parent < 0, i == 0);
     EXPECT_LT(node.parent, static_cast<int>(i));
     for (const int child : node.children) EXPECT_EQ(tree.nodes.at(child).parent, static_cast<int>(i));
-    if (!node.children.empty()) orders.push_back(node.order);
+    if (!node.children.empty()) orders.push_back(node.order.value());
     if (node.children.empty()) {
-      EXPECT_EQ(node.order, -1);
-      EXPECT_FALSE(node.leaf_reason.empty());
+      EXPECT_FALSE(node.order);
+      EXPECT_TRUE(node.why_leaf);
     }
   }
   std::sort(orders.begin(), orders.end());
@@ -83,8 +83,8 @@ TEST(Cut, KeepsTheFirstSplitsThatFit) {
 
 TEST(Cut, SaysInTheLeafThatItWasCut) {
   const Model model = cut(three_then_two(), 3);
-  EXPECT_THAT(model.tree.nodes[2].leaf_reason, HasSubstr("cut"));
-  EXPECT_EQ(model.tree.nodes[1].leaf_reason, three_then_two().tree.nodes[1].leaf_reason);
+  EXPECT_EQ(model.tree.nodes[2].why_leaf, LeafReason::cut);
+  EXPECT_EQ(model.tree.nodes[1].why_leaf, three_then_two().tree.nodes[1].why_leaf);
 }
 
 TEST(Cut, ToAsManyClustersOrMoreChangesNothing) {
@@ -164,10 +164,10 @@ TEST(Prune, NumbersTheRemainingSplitsAgainInTheirOrder) {
   const Model pruned = prune(model, target);
   std::vector<std::pair<int, double>> before, after;
   for (const Node& node : pruned.tree.nodes)
-    if (node.order >= 0) after.emplace_back(node.order, node.rows);
+    if (node.order) after.emplace_back(*node.order, node.rows);
   for (const Node& node : model.tree.nodes)
     if (std::any_of(after.begin(), after.end(), [&](auto& entry) { return entry.second == node.rows; }))
-      before.emplace_back(node.order, node.rows);
+      before.emplace_back(node.order.value(), node.rows);
   std::sort(before.begin(), before.end());
   std::sort(after.begin(), after.end());
   ASSERT_EQ(before.size(), after.size());
@@ -178,8 +178,8 @@ TEST(Prune, AtTheRootIsTheCutToOneClusterButForTheReason) {
   const Model model = random_model(5, {.splits = 4});
   Model pruned = prune(model, 0);
   const Model one = cut(model, 1);
-  EXPECT_NE(pruned.tree.nodes[0].leaf_reason, one.tree.nodes[0].leaf_reason);
-  pruned.tree.nodes[0].leaf_reason = one.tree.nodes[0].leaf_reason;
+  EXPECT_NE(pruned.tree.nodes[0].why_leaf, one.tree.nodes[0].why_leaf);
+  pruned.tree.nodes[0].why_leaf = one.tree.nodes[0].why_leaf;
   expect_same(pruned, one);
 }
 

@@ -42,8 +42,7 @@ export const integer = (n: number) => Math.round(n).toLocaleString("en-US");
 export const percent = (share: number) => `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %`;
 
 /** Three or four significant digits, without exponents where they do not help. */
-export function short(x: number | null | undefined, digits = 3): string {
-  if (x === null || x === undefined) return "∞";
+export function short(x: number, digits = 3): string {
   if (Number.isNaN(x)) return "missing";
   if (x === 0) return "0";
   const size = Math.abs(x);

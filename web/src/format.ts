@@ -12,9 +12,9 @@ export interface StepsRef {
 export interface SplitHead {
   dimensions: number;
   allDimensions: number;
-  sigma: number | null;
-  beta: number | null;
-  lambda2: number | null;
+  sigma: number;
+  beta: number;
+  lambda2: number;
   lambda3: number | null;
   cut: number | null;
   cloudCut: number | null;

@@ -108,23 +108,29 @@ export function tracePanel(state: State, node: number): Panel {
   return { element, draw };
 }
 
+/** What was not asked or cannot be told is left out. */
 export function factsPanel(state: State, node: number): HTMLElement {
   const split = state.report.split(node)!;
-  const gap = split.lambda2 !== null && split.lambda3 !== null ? split.lambda3 - split.lambda2 : null;
-  const rows: [string, string, string][] = [
+  const known = (x: number | null) => (x === null ? null : short(x, 4));
+  const gap = split.lambda3 === null ? null : split.lambda3 - split.lambda2;
+  const cloud =
+    split.cloudCut === null || split.cloudLeast === null
+      ? null
+      : `${short(split.cloudCut, 4)}, seldom below ${short(split.cloudLeast, 4)}`;
+  const rows: [string, string | null, string][] = [
     ["λ₂", short(split.lambda2, 4), "how firmly the two sides hang together; 0 means not at all"],
     [
       "Eigengap λ₃ − λ₂",
-      short(gap, 4),
+      known(gap),
       "how clear the split is: a gap near 0 means another split is as good",
     ],
-    ["Neighbour cut", short(split.cut, 4), "share of the neighbour graph that the split cuts; 0 is a clean cut"],
+    ["Neighbour cut", known(split.cut), "share of the neighbour graph that the split cuts; 0 is a clean cut"],
     [
       "One cloud's cut",
-      split.cloudCut === null ? "–" : `${short(split.cloudCut, 4)}, seldom below ${short(split.cloudLeast, 4)}`,
+      cloud,
       "what a split of one even cloud of this shape cuts",
     ],
-    ["Stability", short(split.stability, 4), "agreement of other candidates with this split; 1 means all cut alike"],
+    ["Stability", known(split.stability), "agreement of other candidates with this split; 1 means all cut alike"],
     ["σ", short(split.sigma, 4), "distance at which rows stop counting as similar"],
     ["β", short(split.beta, 4), "half the width of Δ, in standard deviations; points outside are pulled in"],
     ["Microclusters", integer(split.microclusters), "groups of rows that stood for their members"],
@@ -142,7 +148,9 @@ export function factsPanel(state: State, node: number): HTMLElement {
     h(
       "dl",
       { class: "facts" },
-      ...rows.flatMap(([name, value, tip]) => [h("dt", {}, name, h("small", {}, tip)), h("dd", {}, value)]),
+      ...rows
+        .filter(([, value]) => value !== null)
+        .flatMap(([name, value, tip]) => [h("dt", {}, name, h("small", {}, tip)), h("dd", {}, value)]),
     ),
   );
 }

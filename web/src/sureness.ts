@@ -46,7 +46,7 @@ function cutPicture(state: State, all: Step[]): Picture {
         for (const { clusters, node, split } of known)
           painter.circle(x(clusters), y(value(split)!), 4, {
             fill: colour,
-            tip: `${clusters} clusters (node ${node}): ${name} ${short(value(split), 4)}`,
+            tip: `${clusters} clusters (node ${node}): ${name} ${short(value(split)!, 4)}`,
           });
       };
       for (const { clusters, split } of all) {

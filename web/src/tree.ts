@@ -140,7 +140,7 @@ export class TreeView {
     const cluster = state.isCluster(node);
     const siblings = at.parent ? shownChildren(state, at.parent.node) : [0];
     const split = state.report.split(node);
-    const spoken = cluster ? "rows, a cluster" : `rows, split with lambda 2 ${short(split?.lambda2)}`;
+    const spoken = split && !cluster ? `rows, split with lambda 2 ${short(split.lambda2)}` : "rows, a cluster";
     const element = h(
       "div",
       {

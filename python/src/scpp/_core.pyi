@@ -5,6 +5,9 @@ from numpy.typing import NDArray
 
 __version__: str
 chunk_rows: int
+stop_reasons: dict[str, str]
+leaf_reasons: dict[str, str]
+stages: dict[str, str]
 
 Floats = NDArray[np.float64]
 Labels = NDArray[np.int32]
@@ -26,17 +29,17 @@ class Split:
     side: Labels
     spread: Floats
     trace: Floats
-    error_bounds: tuple[float, float]
+    error_bounds: tuple[Optional[float], Optional[float]]
     sigma: float
     beta: float
     lambda2: float
     lambda3: float
     evaluations: int
     candidates: int
-    neighbour_cut: float
-    cloud_cut: float
-    cloud_least: float
-    stability: float
+    neighbour_cut: Optional[float]
+    cloud_cut: Optional[float]
+    cloud_least: Optional[float]
+    stability: Optional[float]
     stop: str
     stop_sentence: str
 
@@ -44,8 +47,9 @@ class Node:
     parent: int
     children: list[int]
     n_samples: float
-    order: int
-    leaf_reason: str
+    order: Optional[int]
+    leaf_reason: Optional[str]
+    leaf_sentence: str
     split: Optional[Split]
 
 class Model:

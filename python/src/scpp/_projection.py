@@ -113,7 +113,7 @@ class SpectralProjection(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
             model, _ = _core.fit(rows, options, weights, callback=callback)
         root = model.nodes[0]
         if root.split is None:
-            raise ValueError(f"X cannot be split in two: {root.leaf_reason}.")
+            raise ValueError(f"X cannot be split in two: {root.leaf_sentence}.")
         self._model = model
         self.mean_, self.scale_ = model.mean.copy(), model.scale.copy()
         self.components_ = root.split.projection.T.copy()

@@ -12,15 +12,16 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._edits import EditsMixin
 from ._files import FilesMixin
 from ._options import LIBRARY_NAME, OptionBuilder, RandomState, python_names
 from ._pictures import PicturesMixin
 from ._progress import progress_bar
-from ._tree import Tree, coarser_label
+from ._tree import Tree
 from ._validation import checked_rows, checked_weights
 
 
-class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstimator):
+class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstimator):
     """Divisive clustering by minimum spectral connectivity projection pursuit.
 
     The largest cluster is split in two, again and again, until there are `n_clusters`. Every split looks for the
@@ -239,7 +240,7 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
     def _warn_if_fewer(self) -> None:
         if self.n_clusters in ("auto", self.n_clusters_):
             return
-        reasons = {self.tree_[leaf].leaf_reason for leaf in self.tree_.leaves}
+        reasons = {self.tree_[leaf].leaf_sentence for leaf in self.tree_.leaves}
         warnings.warn(
             f"{self.n_clusters_} of {self.n_clusters} clusters were found: {'; '.join(sorted(reasons))}",
             ConvergenceWarning,
@@ -319,80 +320,6 @@ class SCPP(FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstima
     def tree_(self) -> Tree:
         check_is_fitted(self)
         return Tree(self._model)
-
-    def labels_at(self, n_clusters: int) -> NDArray[np.int32]:
-        """Labels of the rows of the fit with the last splits undone, so that at most `n_clusters` are left.
-
-        Parameters
-        ----------
-        n_clusters : int
-            Clusters wanted.
-
-        Returns
-        -------
-        labels : ndarray of shape (n_samples,)
-            Those of the fit with that many clusters, had only that been asked for.
-
-        Examples
-        --------
-        >>> from sklearn.datasets import load_iris
-        >>> from scpp import SCPP
-        >>> model = SCPP(n_clusters=4).fit(load_iris().data)
-        >>> [len(set(model.labels_at(k))) for k in (1, 2, 3, 4)]
-        [1, 2, 3, 4]
-        """
-        check_is_fitted(self, "labels_")
-        return self._relabelled(coarser_label(self.tree_, Tree(self._model.cut(n_clusters))))
-
-    def prune(self, node: int) -> "SCPP":
-        """Remove everything below a node, which becomes one cluster; nodes behind it get new numbers.
-
-        Parameters
-        ----------
-        node : int
-            A node that is no leaf.
-
-        Returns
-        -------
-        self : SCPP
-            The same estimator, with fewer clusters.
-        """
-        check_is_fitted(self)
-        pruned = self._model.prune(node)
-        if hasattr(self, "labels_"):
-            self.labels_ = self._relabelled(coarser_label(self.tree_, Tree(pruned)))
-        self._set_model(pruned)
-        return self
-
-    def split(
-        self, node: int, X: Optional[ArrayLike] = None, sample_weight: Optional[ArrayLike] = None
-    ) -> "SCPP":
-        """Split one more cluster in two.
-
-        Parameters
-        ----------
-        node : int
-            A leaf of the tree.
-        X, sample_weight : array-like, default=None
-            The rows and weights of the fit; needed after loading or unpickling, which do not bring them.
-
-        Returns
-        -------
-        self : SCPP
-            The same estimator, with one cluster more.
-        """
-        check_is_fitted(self)
-        rows, weights = self._training_rows(X, sample_weight)
-        with progress_bar(self.verbose, self.n_clusters_ + 1) as callback:
-            model = _core.split_leaf(self._model, node, rows, weights, callback)
-        self._set_model(model)
-        self.labels_ = model.assign(rows)
-        self._fit_rows, self._fit_weights = rows, weights
-        return self
-
-    def _relabelled(self, label: NDArray[np.int32]) -> NDArray[np.int32]:
-        """The labels of the fit, each replaced by `label` of it."""
-        return label[self.labels_]
 
     def _training_rows(
         self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None

@@ -17,10 +17,12 @@ class Tree:
     ----------
     nodes : list of Node
         Node 0 holds all rows. A node has `parent`, `children`, `n_samples` (sum of weights), `order` (the how-manieth
-        split it was, -1 for a leaf), `leaf_reason` and `split`, which is None for a leaf and otherwise has
+        split it was, None for a leaf), `leaf_reason` (a word such as "enough_clusters") and `leaf_sentence`, which say
+        why a leaf was not split, and `split`, which is None for a leaf and otherwise has
         `projection` (features x components), `centre`, `microclusters`, `weights`, `radii`, `side`, `sigma`, `beta`,
         `lambda2`, `lambda3`, `spread`, `trace` (rows of beta, step, objective), `evaluations`, `candidates`,
-        `neighbour_cut`, `cloud_cut`, `cloud_least`, `stability`, `stop`, `stop_sentence` and `error_bounds`. Coordinates are those after centring and scaling.
+        `neighbour_cut`, `cloud_cut`, `cloud_least`, `stability` (None where unknown), `stop` (why the search ended, a word such as "gradient_small"),
+        `stop_sentence` and `error_bounds`. Coordinates are those after centring and scaling.
     leaves : list of int
         The node of each cluster label.
     splits : list of int

@@ -54,13 +54,13 @@ TEST_P(EveryRival, OneClusterIsAllRows) {
 
 TEST_P(EveryRival, ReportsAndCanBeCancelled) {
   int calls = 0;
-  run_rival(GetParam(), build::view(made_.rows), options(), [&](const Progress& progress) {
-    EXPECT_FALSE(progress.stage.empty());
+  run_rival(GetParam(), build::view(made_.rows), options(), [&](const std::string& stage) {
+    EXPECT_FALSE(stage.empty());
     return ++calls > 0;
   });
   EXPECT_GT(calls, 0);
   EXPECT_THROW(
-      run_rival(GetParam(), build::view(made_.rows), options(), [](const Progress&) { return false; }),
+      run_rival(GetParam(), build::view(made_.rows), options(), [](const std::string&) { return false; }),
       Cancelled);
 }
 

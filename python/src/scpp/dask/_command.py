@@ -155,7 +155,7 @@ def _verdict(model: _core.Model, options: _core.Options) -> int:
     found, wanted = len(model.leaves), options.get("clusters")
     if wanted == "auto" or found >= int(wanted):
         return 0
-    return _failed(f"only {found} of {wanted} clusters were found: {model.nodes[model.leaves[0]].leaf_reason}", 1)
+    return _failed(f"only {found} of {wanted} clusters were found: {model.nodes[model.leaves[0]].leaf_sentence}", 1)
 
 
 if __name__ == "__main__":

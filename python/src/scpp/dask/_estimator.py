@@ -215,8 +215,7 @@ def _margins(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
 
 
 def _coordinates(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
-    splits = sorted((i for i, node in enumerate(model.nodes) if node.children), key=lambda i: model.nodes[i].order)
-    return model.project(splits, rows)
+    return model.project(model.splits, rows)
 
 
 def _looked_up(labels: NDArray[np.int32], label: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -1,0 +1,106 @@
+"""A fitted tree cut back, or grown by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Optional, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.utils.validation import check_is_fitted
+
+from . import _core
+from ._progress import progress_bar
+from ._tree import Tree, coarser_label
+
+Self = TypeVar("Self", bound="EditsMixin")
+
+
+class EditsMixin:
+    """Part of `SCPP`."""
+
+    if TYPE_CHECKING:
+        _model: _core.Model
+        tree_: Tree
+        labels_: NDArray[np.int32]
+        n_clusters_: int
+        verbose: int
+
+        def _set_model(self, model: _core.Model) -> None: ...
+
+        def _training_rows(
+            self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
+        ) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
+
+    def labels_at(self, n_clusters: int) -> NDArray[np.int32]:
+        """Labels of the rows of the fit with the last splits undone, so that at most `n_clusters` are left.
+
+        Parameters
+        ----------
+        n_clusters : int
+            Clusters wanted.
+
+        Returns
+        -------
+        labels : ndarray of shape (n_samples,)
+            Those of the fit with that many clusters, had only that been asked for.
+
+        Examples
+        --------
+        >>> from sklearn.datasets import load_iris
+        >>> from scpp import SCPP
+        >>> model = SCPP(n_clusters=4).fit(load_iris().data)
+        >>> [len(set(model.labels_at(k))) for k in (1, 2, 3, 4)]
+        [1, 2, 3, 4]
+        """
+        check_is_fitted(self, "labels_")
+        return self._relabelled(coarser_label(self.tree_, Tree(self._model.cut(n_clusters))))
+
+    def prune(self: Self, node: int) -> Self:
+        """Remove everything below a node, which becomes one cluster; nodes behind it get new numbers.
+
+        Parameters
+        ----------
+        node : int
+            A node that is no leaf.
+
+        Returns
+        -------
+        self : SCPP
+            The same estimator, with fewer clusters.
+        """
+        check_is_fitted(self)
+        pruned = self._model.prune(node)
+        if hasattr(self, "labels_"):
+            self.labels_ = self._relabelled(coarser_label(self.tree_, Tree(pruned)))
+        self._set_model(pruned)
+        return self
+
+    def split(
+        self: Self, node: int, X: Optional[ArrayLike] = None, sample_weight: Optional[ArrayLike] = None
+    ) -> Self:
+        """Split one more cluster in two.
+
+        Parameters
+        ----------
+        node : int
+            A leaf of the tree.
+        X, sample_weight : array-like, default=None
+            The rows and weights of the fit; needed after loading or unpickling, which do not bring them.
+
+        Returns
+        -------
+        self : SCPP
+            The same estimator, with one cluster more.
+        """
+        check_is_fitted(self)
+        rows, weights = self._training_rows(X, sample_weight)
+        with progress_bar(self.verbose, self.n_clusters_ + 1) as callback:
+            model = _core.split_leaf(self._model, node, rows, weights, callback)
+        self._set_model(model)
+        self.labels_ = model.assign(rows)
+        self._fit_rows, self._fit_weights = rows, weights
+        return self
+
+    def _relabelled(self, label: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The labels of the fit, each replaced by `label` of it."""
+        return label[self.labels_]

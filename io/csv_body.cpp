@@ -166,9 +166,7 @@ class BodyParser {
   }
 
  private:
-  void for_each_text(const std::function<void(Index)>& body) const {
-    parallel_each(texts_.size(), body);
-  }
+  void for_each_text(const std::function<void(Index)>& body) const { parallel_each(texts_.size(), body); }
 
   void count_lines() {
     first_row_.assign(texts_.size() + 1, 0);

@@ -69,7 +69,7 @@ struct FitOptions {
   DataOptions data;
   SplitOptions split;
   TreeOptions tree;
-  int threads = 0;         ///< 0 takes every core; the result does not depend on it
+  int threads = 0;         ///< 0 takes every core it may use; the result does not depend on it
   std::uint64_t seed = 0;  ///< of everything that is drawn: random starts, gradient sampling, samples of rows
 
   /// The number of clusters at which growing ends at the latest.

@@ -36,13 +36,13 @@ double least_quota(const std::filesystem::path& mounted, std::filesystem::path g
   return least;
 }
 
-int allowed_cores() {
+double allowed_cores() {
 #if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
   return 1;
 #else
   cpu_set_t allowed;
   if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
-  return static_cast<int>(std::thread::hardware_concurrency());  // more cores than the set has places for
+  return std::thread::hardware_concurrency();  // more cores than the set has places for
 #endif
 }
 
@@ -65,8 +65,7 @@ double cpu_quota(const std::string& root) {
 }
 
 int usable_cores(double quota) {
-  const double cores = std::min(std::ceil(quota), static_cast<double>(allowed_cores()));
-  return std::max(1, static_cast<int>(cores));
+  return std::max(1, static_cast<int>(std::min(std::ceil(quota), allowed_cores())));
 }
 
 int usable_cores() {

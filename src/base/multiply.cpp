@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <vector>
 
 #include "base/isa.hpp"
 #include "base/multiply_kernels.hpp"
@@ -10,9 +11,10 @@
 namespace scpp {
 namespace {
 
-constexpr Index chunk_depth = 256;         // a packed panel of 256 x 16 doubles fits the first-level cache
-constexpr Index row_block = 192;           // rows that one thread takes at a time
-constexpr Index values_to_pack = 1 << 16;  // fewer are packed before a second thread has woken up
+constexpr Index chunk_depth = 256;  // a packed panel of 256 x 16 doubles fits the first-level cache
+// What one thread takes at a time, some hundred microseconds of each:
+constexpr Index products_of_a_block = Index{1} << 22;
+constexpr Index values_to_pack = Index{1} << 16;
 
 const MultiplyKernels& kernels() { return SCPP_PICK_KERNELS(multiply_kernels); }
 
@@ -54,8 +56,11 @@ void PackedRight::multiply_columns(const StridedView& a, Index begin, Index end,
 }
 
 void multiply(const StridedView& a, const StridedView& b, double* out, Index out_stride) {
+  constexpr Index rows_of_tiles = 24;  // in registers, whatever the instruction set
+  const Index products_of_a_row = std::max<Index>(1, b.rows * b.cols);
+  const Index tiles = std::clamp<Index>(products_of_a_block / products_of_a_row / rows_of_tiles, 1, 8);
   const PackedRight packed(b);
-  parallel_blocks(a.rows, row_block, [&](Index begin, Index end) {
+  parallel_blocks(a.rows, tiles * rows_of_tiles, [&](Index begin, Index end) {
     packed.multiply_rows(a, begin, end, out + begin * out_stride, out_stride);
   });
 }
@@ -73,9 +78,20 @@ RowMatrix gram(const StridedView& a, Zeros zeros) {
   // Panels left of the diagonal are mirrored; the larger the block, the more of them are made in vain within
   // it.
   const Index block = panel_width * std::clamp<Index>(size / 256, 2, 8);
-  parallel_blocks(size, block, [&](Index begin, Index end) {
-    packed.multiply_columns(a.transposed(), begin, end, begin, size, product.data() + begin * size + begin,
-                            size, zeros == Zeros::above_diagonal ? begin : 0);
+  struct Piece {
+    Index row, column;
+  };
+  constexpr Index fewest_panels = 4;  // with fewer, more time goes into fetching rows than into multiplying
+  const Index products_of_a_panel = std::max<Index>(1, block * a.rows * panel_width);
+  const Index width = panel_width * std::max(fewest_panels, products_of_a_block / products_of_a_panel);
+  std::vector<Piece> pieces;
+  for (Index row = 0; row < size; row += block)
+    for (Index column = row; column < size; column += width) pieces.push_back({row, column});
+  parallel_blocks(pieces.size(), 1, [&](Index at, Index) {
+    const auto [row, column] = pieces[at];
+    packed.multiply_columns(a.transposed(), row, std::min(row + block, size), column,
+                            std::min(column + width, size), product.data() + row * size + column, size,
+                            zeros == Zeros::above_diagonal ? row : 0);
   });
   product.triangularView<Eigen::StrictlyLower>() = product.transpose();
   return product;

@@ -218,7 +218,7 @@ std::vector<Parameter> tree_and_run_parameters() {
           [](auto& o) -> auto& { return o.tree.max_clusters; }),
       number(
           "threads", "run", at_least(0),
-          "threads to use, 0 takes every core; the result does not depend on it",
+          "threads to use, 0 takes every core it may use; the result does not depend on it",
           [](auto& o) -> auto& { return o.threads; }),
       number(
           "seed", "run", at_least(0), "seed of the random starts and of gradient sampling",

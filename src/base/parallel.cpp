@@ -47,7 +47,7 @@ class SharedLoop {
       : blocks_(blocks), end_(blocks.number()), next_(first), unfinished_(end_ - first) {}
 
   /// How many threads will come; told before any of them does.
-  void expect(int threads) { expected_ = threads; }
+  void expect(Index threads) { expected_ = threads; }
 
   void work() {
     Index number = next_++;
@@ -91,9 +91,8 @@ class SharedLoop {
 
   const Blocks blocks_;
   const Index end_;
-  std::atomic<Index> next_, unfinished_;
-  std::atomic<int> met_ = 0;
-  int expected_ = 1;
+  std::atomic<Index> next_, unfinished_, met_ = 0;
+  Index expected_ = 1;
   std::mutex mutex_;
   std::condition_variable ended_;
   std::exception_ptr failure_;
@@ -121,7 +120,7 @@ class Pool {
   explicit Pool(const Pool* parents) : parents_(parents) {}
 
   /// To at most so many threads; fewer when the system gives no more.
-  void offer(const std::shared_ptr<SharedLoop>& loop, int helpers) {
+  void offer(const std::shared_ptr<SharedLoop>& loop, Index helpers) {
     {
       const std::lock_guard lock(mutex_);
       offers_.push_back({loop, 0, 0});
@@ -131,7 +130,7 @@ class Pool {
       offers_.back().promised = offers_.back().free = helpers;
       loop->expect(helpers + 1);
     }
-    for (int i = 0; i < helpers; ++i) offered_.notify_one();
+    for (Index i = 0; i < helpers; ++i) offered_.notify_one();
   }
 
   void withdraw(const std::shared_ptr<SharedLoop>& loop) {
@@ -144,7 +143,7 @@ class Pool {
  private:
   struct Offer {
     std::shared_ptr<SharedLoop> loop;
-    int promised, free;
+    Index promised, free;
   };
 
   std::shared_ptr<SharedLoop> take() {
@@ -181,10 +180,10 @@ class Pool {
   std::mutex mutex_;
   std::condition_variable offered_;
   std::vector<Offer> offers_;
-  int threads_ = 0, promised_ = 0;
+  Index threads_ = 0, promised_ = 0;
 };
 
-void share(const Blocks& blocks, Index first, int helpers) {
+void share(const Blocks& blocks, Index first, Index helpers) {
   const auto loop = std::make_shared<SharedLoop>(blocks, first);
   Pool& pool = Pool::of_this_process();
   pool.offer(loop, helpers);
@@ -197,15 +196,13 @@ void share(const Blocks& blocks, Index first, int helpers) {
 
 using Clock = std::chrono::steady_clock;
 
-/// Threads besides the caller that can be spared a good part of the blocks that are left, if those take as
-/// long as the ones before them: several times what waking a thread costs. Never as many as blocks, since the
-/// caller works, too.
-Index worth_waking(Index left, Index done, std::chrono::duration<double> taken) {
-  constexpr std::chrono::duration<double> good_part = std::chrono::microseconds(100);
+/// Threads besides the caller that are worth waking for the blocks that are left, if those take as long as
+/// the ones before: each gets several times what it costs to wake it. Fewer than blocks, since the caller
+/// works, too.
+Index worth_waking(Index left, Index done, Clock::duration taken) {
+  constexpr Clock::duration good_part = std::chrono::microseconds(100);
   if (everyone_takes_part) return left - 1;
-  if (done == 0) return 0;
-  const double parts = taken / good_part / static_cast<double>(done) * static_cast<double>(left);
-  return std::min(left, static_cast<Index>(parts)) - 1;
+  return done == 0 ? 0 : std::min(left, taken / done * left / good_part) - 1;
 }
 
 /// Threads must leave room for the work itself where the address space is limited (ulimit -v): each has a
@@ -249,7 +246,7 @@ void parallel_blocks(Index count, Index block, const std::function<void(Index, I
     if (most_helpers > 0)
       if (const Index helpers = std::min(most_helpers, worth_waking(end - next, next, Clock::now() - begun));
           helpers > 0)
-        return share(blocks, next, static_cast<int>(helpers));
+        return share(blocks, next, helpers);
     blocks.run(next);
   }
 }
@@ -257,7 +254,7 @@ void parallel_blocks(Index count, Index block, const std::function<void(Index, I
 void parallel_each(Index count, const std::function<void(Index)>& body) {
   const std::function<void(Index, Index)> one = [&](Index number, Index) { body(number); };
   const Blocks blocks{count, 1, one};
-  if (const int threads = static_cast<int>(std::min<Index>(threads_at_hand(), count)); threads > 1)
+  if (const Index threads = std::min<Index>(threads_at_hand(), count); threads > 1)
     return share(blocks, 0, threads - 1);
   for (Index number = 0; number < count; ++number) body(number);
 }

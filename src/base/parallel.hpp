@@ -1,6 +1,7 @@
 #pragma once
 // Loops over blocks of fixed size. Blocks do not depend on the number of threads, so whatever a caller
 // keeps per block and adds up in block order has the same bits for 1, 2 and more threads.
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -37,6 +38,13 @@ int threads_at_hand();
 /// exception no further block begins. The one thrown here, when those that had begun have ended, is that of
 /// the first block which failed: the same for any number of threads.
 void parallel_blocks(Index count, Index block, const std::function<void(Index begin, Index end)>& body);
+
+/// Rows of a good block for work that reads every value a few times: some 100,000 values, and a multiple of
+/// 64 rows.
+constexpr Index rows_of_a_block(Index columns) {
+  constexpr Index values = Index{1} << 17, step = 64;
+  return std::max(values / std::max<Index>(columns, 1) / step, Index{1}) * step;
+}
 
 /// body(0) .. body(count - 1), each of them long enough to wake a thread for it at once; otherwise as above.
 void parallel_each(Index count, const std::function<void(Index)>& body);

@@ -245,8 +245,6 @@ Transform transform_of(const Moments& moments, bool standardise) {
 
 namespace {
 
-constexpr Index row_block = 4096;
-
 /// Writes transformed rows; the metric is laid out once for all of them.
 class RowTransformer {
  public:
@@ -304,7 +302,7 @@ RowMatrix transformed_rows(const TableView& table, const Transform& transform, I
 RowMatrix gather(const Scaled& scaled, const std::vector<Index>& rows) {
   const RowTransformer transformer(scaled.table, scaled.transform);
   RowMatrix values(rows.size(), scaled.columns());
-  parallel_blocks(values.rows(), row_block, [&](Index begin, Index end) {
+  parallel_blocks(values.rows(), rows_of_a_block(scaled.columns()), [&](Index begin, Index end) {
     transformer.write(
         end - begin, [&](Index i) { return rows[begin + i]; }, values.row(begin).data());
   });

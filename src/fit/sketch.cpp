@@ -104,14 +104,15 @@ void check_together(const Summary& summary, const SketchPlan& plan, const Sketch
 
 RowMatrix scatter_about(const RowMatrix& means, const SketchPlan& plan, const TableView& sample) {
   const Cells cells = cells_of(plan);
-  const Index rows = sample.rows(), block = rows_at_once(sample.columns());
+  const Index rows = sample.rows(), block = std::clamp<Index>((Index{1} << 18) / sample.columns(), 512, 8192);
   std::vector<RowMatrix> parts((rows + block - 1) / block);
-  parallel_blocks(rows, block, [&](Index begin, Index end) {
+  parallel_each(parts.size(), [&](Index part) {
+    const Index begin = part * block, end = std::min(begin + block, rows);
     RowMatrix deviations = transformed_rows(sample, plan.transform, begin, end);
     std::vector<std::int32_t> cell(end - begin);
     cells.find(deviations, cell.data());
     for (Index row = 0; row < deviations.rows(); ++row) deviations.row(row) -= means.row(cell[row]);
-    parts[begin / block] = gram(view_of(deviations));
+    parts[part] = gram(view_of(deviations));
   });
   RowMatrix total = RowMatrix::Zero(means.cols(), means.cols());
   for (const RowMatrix& part : parts) total += part;

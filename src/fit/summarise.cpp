@@ -22,7 +22,6 @@ struct Keyed {
   bool operator<(const Keyed& other) const { return key != other.key ? key < other.key : row < other.row; }
 };
 
-constexpr Index sampled_block = 4096;  // fewer are copied before a second thread has woken up
 constexpr auto every_key = std::numeric_limits<std::int64_t>::max();
 
 std::int64_t key_of(std::uint64_t seed, std::uint64_t row) {
@@ -53,7 +52,7 @@ RowSample sample_of(std::vector<Keyed> chosen, Index wanted, Index columns, cons
     sample.keys.push_back(each.key);
     sample.rows.push_back(each.row);
   }
-  parallel_blocks(chosen.size(), sampled_block, [&](Index begin, Index end) {
+  parallel_blocks(chosen.size(), rows_of_a_block(columns), [&](Index begin, Index end) {
     for (auto i = begin; i < end; ++i) copy(chosen[i].at, sample.values.values.data() + i * columns);
   });
   return sample;

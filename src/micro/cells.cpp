@@ -60,6 +60,6 @@ Cells make_cells(const RowMatrix& sample, Index count) {
   return {coarse.centres, std::move(all), std::move(begin)};
 }
 
-Index rows_at_once(Index columns) { return std::clamp<Index>((Index{1} << 18) / columns, 512, 8192); }
+Index rows_at_once(Index columns) { return std::clamp<Index>((Index{1} << 16) / columns, 512, 2048); }
 
 }  // namespace scpp

@@ -33,7 +33,8 @@ class Cells {
 /// Cells for data like `sample`: k-means into about sqrt(count) groups, and each of these again.
 Cells make_cells(const RowMatrix& sample, Index count);
 
-/// Rows to find cells for at once: enough for each group of cells to get some, few enough for the cache.
+/// Rows to find cells for at once: enough for each group of cells to get some, few enough for the cache
+/// and for threads that share them.
 Index rows_at_once(Index columns);
 
 }  // namespace scpp

@@ -14,6 +14,8 @@ namespace {
 
 constexpr Index product_block = 64;  // products of 64 rows with 200 centres stay in the second-level cache
 
+constexpr Index products_of_a_block = Index{1} << 23;  // for one thread at a time, some hundred microseconds
+
 constexpr Index least_centres_for_float = 32;  // a panel of floats
 
 const DistanceKernels& kernels() { return SCPP_PICK_KERNELS(distance_kernels); }
@@ -55,7 +57,9 @@ void NearestCentre::find_in_double(const RowMatrix& rows, Index begin, Index end
 
 std::vector<std::int32_t> NearestCentre::find_all(const RowMatrix& rows) const {
   std::vector<std::int32_t> nearest(rows.rows());
-  parallel_blocks(rows.rows(), 8 * product_block,
+  const Index products_of_a_row = packed_.rows() * packed_.cols();
+  const Index at_once = std::clamp<Index>(products_of_a_block / products_of_a_row / product_block, 1, 8);
+  parallel_blocks(rows.rows(), at_once * product_block,
                   [&](Index begin, Index end) { find(rows, begin, end, nearest.data() + begin); });
   return nearest;
 }
@@ -100,17 +104,11 @@ void FloatNearest::find(const RowMatrix& rows, Index begin, Index end, std::int3
   }
 }
 
-namespace {
-
-constexpr Index row_block = 128 * rows_of_a_group;  // fewer are copied before a second thread has woken up
-
-}  // namespace
-
 FloatGroups::FloatGroups(const RowMatrix& rows)
     : columns_(rows.cols()),
       count_((rows.rows() + rows_of_a_group - 1) / rows_of_a_group),
       values_(count_ * rows_of_a_group * rows.cols(), 0.0F) {
-  parallel_blocks(rows.rows(), row_block, [&](Index begin, Index end) {
+  parallel_blocks(rows.rows(), rows_of_a_block(columns_), [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i) {
       float* to = values_.data() + i / rows_of_a_group * rows_of_a_group * columns_ + i % rows_of_a_group;
       for (Index k = 0; k < columns_; ++k) to[k * rows_of_a_group] = static_cast<float>(rows(i, k));

@@ -19,9 +19,6 @@ namespace scpp {
 
 namespace {
 
-constexpr Index groups_of_a_block =
-    128;  // 8192 rows: below this a pass is over before a second thread has woken up
-
 /// Squared distance of every row to its nearest chosen row, and which one that is. Single precision, 64 rows
 /// at a time, says which rows cannot change hands; distances that count are taken in double.
 class Nearest {
@@ -44,13 +41,15 @@ class Nearest {
     const Index columns = rows_.cols();
     const Eigen::VectorXf point_in_float = Eigen::Map<const Vector>(point, columns).cast<float>();
     const FloatKernels& kernels = SCPP_PICK_KERNELS(float_kernels);
-    parallel_blocks(groups_.count(), groups_of_a_block, [&](Index first, Index last) {
-      for (Index group = first; group < last; ++group) {
-        const std::uint64_t maybe = kernels.maybe_nearer(groups_.group(group), columns, point_in_float.data(),
-                                                         limits_.data() + group * rows_of_a_group);
-        if (maybe) update(group, maybe, point, number);
-      }
-    });
+    parallel_blocks(groups_.count(), rows_of_a_block(columns) / rows_of_a_group,
+                    [&](Index first, Index last) {
+                      for (Index group = first; group < last; ++group) {
+                        const std::uint64_t maybe =
+                            kernels.maybe_nearer(groups_.group(group), columns, point_in_float.data(),
+                                                 limits_.data() + group * rows_of_a_group);
+                        if (maybe) update(group, maybe, point, number);
+                      }
+                    });
   }
 
   Index farthest() const {

@@ -19,13 +19,11 @@ namespace {
 // The first few steps of Lloyd's method do nearly all of the work; see docs/method.md for the measurement.
 constexpr int lloyd_steps = 6;
 
-constexpr Index microcluster_block = 4096;  // fewer distances are not worth another thread
-
 Vector radii_of(const RowMatrix& rows, const RowMatrix& centres,
                 const std::vector<std::int32_t>& membership) {
   const auto centre_of = [&](Index row) { return membership[row]; };
   Vector of_row(rows.rows()), largest = Vector::Zero(centres.rows());
-  parallel_blocks(rows.rows(), microcluster_block, [&](Index begin, Index end) {
+  parallel_blocks(rows.rows(), rows_of_a_block(rows.cols()), [&](Index begin, Index end) {
     for (Index row = begin; row < end; ++row)
       of_row[row] = squared_distance(rows.row(row).data(), centres.row(centre_of(row)).data(), rows.cols());
   });

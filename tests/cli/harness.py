@@ -6,8 +6,7 @@ import tempfile
 import unittest
 
 PROGRAM = os.environ["SCPP_PROGRAM"]
-# A sanitizer maps more than a limit allows; under a limit of file sizes LLVM's OpenMP runtime breaks, and counters of
-# lines cannot be written and say so.
+# A sanitizer maps more than a limit allows; under a limit of file sizes counters of lines cannot be written and say so.
 LIMITED = unittest.skipIf("SCPP_SANITIZED" in os.environ, "limits are for the build that ships")
 
 

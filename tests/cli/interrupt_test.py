@@ -17,14 +17,6 @@ def default_interrupts():
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def forget_runtime_of(process):
-    """LLVM's OpenMP runtime (builds by clang) has a file for each process. One that is killed as it begins leaves it
-    empty, and a later process that gets its number dies of that."""
-    leftover = f"/dev/shm/__KMP_REGISTERED_LIB_{process}_{os.getuid()}"
-    if os.path.exists(leftover):
-        os.remove(leftover)
-
-
 class Interrupt(Case):
     def setUp(self):
         super().setUp()
@@ -54,9 +46,7 @@ class Interrupt(Case):
                                stderr=subprocess.DEVNULL, preexec_fn=default_interrupts)
         time.sleep(delay)
         run.send_signal(number)
-        code = run.wait(timeout=60)
-        forget_runtime_of(run.pid)
-        return code
+        return run.wait(timeout=60)
 
     def check_files(self, old_files):
         for name, content in self.complete.items():

@@ -35,7 +35,7 @@ class SpectralProjection(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
     min_cluster_size : float or int, default=0.2
         Least size of either side: a float is the share of half the rows, an int counts rows.
     n_threads : int or None, default=None
-        Threads to use; None takes every core.
+        Threads to use; None takes every core that the process may use.
     random_state : int, RandomState instance or None, default=None
         Seed; None is 0.
     verbose : int, default=0

@@ -83,7 +83,7 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
     options : dict or None, default=None
         Further options of the library by its own names.
     n_threads : int or None, default=None
-        Threads to use; None takes every core. The result does not depend on it.
+        Threads to use; None takes every core that the process may use. The result does not depend on it.
     random_state : int, RandomState instance or None, default=None
         Seed of random starts and of gradient sampling. None is the same as 0: fits are repeatable.
     verbose : int, default=0

@@ -4,7 +4,9 @@ add_library(scpp_build_flags INTERFACE)
 target_compile_options(scpp_build_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Wshadow -ffp-contract=off
   # g++ 12 sees overlapping or endless copies in "literal" + std::string where there are none (its bug 105651).
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-stringop-overflow>)
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-stringop-overflow>
+  # g++ looks for memory to give back whenever it holds 128 MB, as much as a precompiled header: a tenth of its time.
+  $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=524288>)
 target_compile_features(scpp_build_flags INTERFACE cxx_std_20)
 target_include_directories(scpp_build_flags INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/generated)
 
@@ -22,6 +24,12 @@ function(scpp_library target name)
   target_compile_features(${target} PUBLIC cxx_std_20)
   # Eigen's own threads would cut products elsewhere, and give other bits for other numbers of threads.
   target_compile_definitions(${target} PRIVATE EIGEN_DONT_PARALLELIZE)
+endfunction()
+
+# scpp_small(file...): what reads or writes a little once in a run is compiled quickly, not well: it takes longer to compile
+# than it will ever run. Other flags than those of its target mean that the target's precompiled header does not fit.
+function(scpp_small)
+  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
 # scpp_kernels(TARGET file...): compiles kernel files three times, with namespace scpp::SCPP_ISA naming the

@@ -42,26 +42,26 @@ Quantised quantise(std::span<const float> values, std::size_t first, std::size_t
 }
 
 template <class Number>
-nlohmann::json Blob::append(const char* type, std::span<const Number> values) {
+ArrayRef Blob::append(const char* type, std::span<const Number> values) {
   bytes_.resize((bytes_.size() + alignment - 1) / alignment * alignment);
   const std::size_t offset = bytes_.size();
   bytes_.resize(offset + values.size_bytes());
   if (!values.empty()) std::memcpy(bytes_.data() + offset, values.data(), values.size_bytes());
-  return nlohmann::json::array({type, offset, values.size()});
+  return {type, offset, values.size()};
 }
 
-nlohmann::json Blob::add(std::span<const float> values) { return append("f32", values); }
-nlohmann::json Blob::add(std::span<const std::uint16_t> values) { return append("u16", values); }
-nlohmann::json Blob::add(std::span<const std::uint32_t> values) { return append("u32", values); }
+ArrayRef Blob::add(std::span<const float> values) { return append("f32", values); }
+ArrayRef Blob::add(std::span<const std::uint16_t> values) { return append("u16", values); }
+ArrayRef Blob::add(std::span<const std::uint32_t> values) { return append("u32", values); }
 
-nlohmann::json Blob::add_small(std::span<const std::int32_t> values, std::size_t limit) {
+ArrayRef Blob::add_small(std::span<const std::int32_t> values, std::size_t limit) {
   if (limit <= 0x100) return append("u8", std::span<const std::uint8_t>(converted<std::uint8_t>(values)));
   if (limit <= 0x10000)
     return append("u16", std::span<const std::uint16_t>(converted<std::uint16_t>(values)));
   return append("u32", std::span<const std::uint32_t>(converted<std::uint32_t>(values)));
 }
 
-nlohmann::json Blob::add_unit(std::span<const float> values) {
+ArrayRef Blob::add_unit(std::span<const float> values) {
   std::vector<std::int16_t> steps;
   steps.reserve(values.size());
   for (const float value : values)

@@ -1,6 +1,7 @@
 #include "report/page.hpp"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "scpp/atomic_file.hpp"
 #include "scpp/errors.hpp"
@@ -147,6 +148,8 @@ std::string script_safe(const nlohmann::json& head) {
 }
 
 }  // namespace
+
+void to_json(json& head, const ArrayRef& array) { head = {array.type, array.offset, array.count}; }
 
 json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
   const Model& model = input.model;

@@ -1,7 +1,8 @@
 #pragma once
 // The parts of the page: the JSON head, the numbers that it names, and the HTML around both.
+#include <cstddef>
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,24 +20,32 @@ struct Quantised {
 
 Quantised quantise(std::span<const float> values, std::size_t first = 0, std::size_t stride = 1);
 
+/// What the page's JSON head says of an array in the blob: [type, offset in bytes, count].
+struct ArrayRef {
+  std::string_view type;
+  std::size_t offset = 0, count = 0;
+
+  bool operator==(const ArrayRef&) const = default;
+};
+void to_json(nlohmann::json& json, const ArrayRef& array);
+
 /// Arrays of numbers packed one behind another, as the page reads them: little-endian, each aligned to 8
 /// bytes.
 class Blob {
  public:
-  /// Each returns what the page's JSON head says of the array: [type, offset in bytes, count].
-  nlohmann::json add(std::span<const float> values);
-  nlohmann::json add(std::span<const std::uint16_t> values);
-  nlohmann::json add(std::span<const std::uint32_t> values);
+  ArrayRef add(std::span<const float> values);
+  ArrayRef add(std::span<const std::uint16_t> values);
+  ArrayRef add(std::span<const std::uint32_t> values);
   /// Numbers below `limit`, in the fewest bytes that hold them.
-  nlohmann::json add_small(std::span<const std::int32_t> values, std::size_t limit);
+  ArrayRef add_small(std::span<const std::int32_t> values, std::size_t limit);
   /// Numbers in [-1, 1] in steps of 1 / 32767.
-  nlohmann::json add_unit(std::span<const float> values);
+  ArrayRef add_unit(std::span<const float> values);
 
   std::string base64() const;
 
  private:
   template <class Number>
-  nlohmann::json append(const char* type, std::span<const Number> values);
+  ArrayRef append(const char* type, std::span<const Number> values);
 
   std::vector<std::uint8_t> bytes_;
 };

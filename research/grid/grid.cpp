@@ -1,9 +1,9 @@
 #include "grid/grid.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
+#include "base/decompositions.hpp"
 #include "base/isa.hpp"
 #include "base/parallel.hpp"
 
@@ -151,10 +151,10 @@ RowMatrix root_of_gaussian(Index nodes, double width) {
   for (Index j = 0; j < nodes; ++j)
     for (Index k = 0; k < nodes; ++k)
       similarity(j, k) = std::exp(-0.5 * std::pow(static_cast<double>(j - k) / width, 2));
-  const Eigen::SelfAdjointEigenSolver<ColMatrix> solver(similarity);  // ascending
+  const EigenPairs pairs = symmetric_eigenpairs(similarity);
   constexpr double rounding = 1e-13;
-  const Index rank = (solver.eigenvalues().array() > rounding * solver.eigenvalues()[nodes - 1]).count();
-  return solver.eigenvectors().rightCols(rank) * solver.eigenvalues().tail(rank).cwiseSqrt().asDiagonal();
+  const Index rank = (pairs.values.array() > rounding * pairs.values[nodes - 1]).count();
+  return pairs.vectors.rightCols(rank) * pairs.values.tail(rank).cwiseSqrt().asDiagonal();
 }
 
 /// out' = in' right, for `in` rows x cols and right of `cols of in'`: one axis multiplied, and the axes

@@ -1,9 +1,9 @@
 #include "rivals/components.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
+#include "base/decompositions.hpp"
 #include "base/multiply.hpp"
 #include "base/random.hpp"
 #include "split/node.hpp"
@@ -44,8 +44,10 @@ RowMatrix whitened(RowMatrix scores) {
 
 /// (W W')^-1/2 W: the orthogonal matrix nearest to W.
 ColMatrix decorrelated(const ColMatrix& w) {
-  const Eigen::SelfAdjointEigenSolver<ColMatrix> solver(w * w.transpose());
-  return solver.operatorInverseSqrt() * w;
+  const EigenPairs pairs = symmetric_eigenpairs(w * w.transpose());
+  const ColMatrix root =
+      pairs.vectors * pairs.values.cwiseInverse().cwiseSqrt().asDiagonal() * pairs.vectors.transpose();
+  return root * w;
 }
 
 /// A start in general position: the principal axes themselves can be a saddle point.

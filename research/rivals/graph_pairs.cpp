@@ -1,11 +1,11 @@
 #include "rivals/graph_pairs.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "base/decompositions.hpp"
 #include "base/multiply.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
@@ -104,12 +104,12 @@ void remove_part_along(const RowMatrix& basis, RowMatrix& block) {
 
 /// Orthonormal columns spanning the block; directions shorter than `shortest` are left out.
 RowMatrix orthonormal(const RowMatrix& block) {
-  const Eigen::SelfAdjointEigenSolver<ColMatrix> solver(gram(view_of(block)));
+  const EigenPairs inner = symmetric_eigenpairs(gram(view_of(block)));
   Index kept = 0;
-  while (kept < block.cols() && solver.eigenvalues()[block.cols() - 1 - kept] > shortest * shortest) ++kept;
+  while (kept < block.cols() && inner.values[block.cols() - 1 - kept] > shortest * shortest) ++kept;
   if (kept == 0) return RowMatrix(block.rows(), 0);
-  const RowMatrix turn = solver.eigenvectors().rightCols(kept) *
-                         solver.eigenvalues().tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+  const RowMatrix turn =
+      inner.vectors.rightCols(kept) * inner.values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
   return multiply(view_of(block), view_of(turn));
 }
 
@@ -162,10 +162,10 @@ LeadingPairs leading_pairs(const std::function<RowMatrix(const RowMatrix&)>& pro
       image = beside(image, latest);
     }
     const RowMatrix inner = multiply(view_of(basis).transposed(), view_of(image));
-    const Eigen::SelfAdjointEigenSolver<ColMatrix> ritz((inner + inner.transpose()) / 2);
+    const EigenPairs ritz = symmetric_eigenpairs((inner + inner.transpose()) / 2);
     const Index kept = std::min(width, basis.cols());
-    const RowMatrix turn = ritz.eigenvectors().rightCols(kept).rowwise().reverse();
-    found.values = ritz.eigenvalues().tail(kept).reverse();
+    const RowMatrix turn = ritz.vectors.rightCols(kept).rowwise().reverse();
+    found.values = ritz.values.tail(kept).reverse();
     basis = multiply(view_of(basis), view_of(turn));
     image = multiply(view_of(image), view_of(turn));
     const RowMatrix rest = image - basis * found.values.asDiagonal();

@@ -1,10 +1,10 @@
-#include <Eigen/QR>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "base/decompositions.hpp"
 #include "optim/minimise.hpp"
 
 namespace scpp {
@@ -103,7 +103,7 @@ class MinNorm {
     const auto origin = points_.col(corral_[0]);
     ColMatrix differences(points_.rows(), others);
     for (Index k = 0; k < others; ++k) differences.col(k) = points_.col(corral_[k + 1]) - origin;
-    weights.tail(others) = differences.colPivHouseholderQr().solve(-origin);
+    weights.tail(others) = least_squares(differences, -origin);
     weights[0] = 1 - weights.tail(others).sum();
     return weights;
   }

@@ -2,7 +2,6 @@
 
 #include <Spectra/SymEigsSolver.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/decompositions.hpp"
 #include "base/multiply.hpp"
 #include "micro/kmeans.hpp"
 #include "micro/microclusters.hpp"
@@ -77,9 +77,8 @@ std::optional<Principal> by_lanczos(const RowMatrix& covariance, Index count) {
 }
 
 Principal by_full_decomposition(const RowMatrix& covariance, Index count) {
-  const Eigen::SelfAdjointEigenSolver<ColMatrix> solver(covariance);
-  return {solver.eigenvalues().tail(count).reverse(),
-          solver.eigenvectors().rightCols(count).rowwise().reverse()};
+  const EigenPairs all = symmetric_eigenpairs(covariance);
+  return {all.values.tail(count).reverse(), all.vectors.rightCols(count).rowwise().reverse()};
 }
 
 void fix_signs(ColMatrix& vectors) {

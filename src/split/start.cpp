@@ -1,28 +1,21 @@
 #include "split/start.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <numeric>
 
+#include "base/decompositions.hpp"
 #include "base/multiply.hpp"
 #include "base/random.hpp"
 
 namespace scpp {
 namespace {
 
-/// An orthonormal basis of the span.
-ColMatrix orthonormal(const ColMatrix& v) {
-  return Eigen::HouseholderQR<ColMatrix>(v).householderQ() * ColMatrix::Identity(v.rows(), v.cols());
-}
-
 /// l orthonormal directions, uniform over all planes.
 ColMatrix random_plane(Index d, Index l, Random& random) {
   ColMatrix v(d, l);
   for (Index i = 0; i < l; ++i)
     for (Index k = 0; k < d; ++k) v(k, i) = random.normal();
-  return orthonormal(v);
+  return orthonormal_basis(v);
 }
 
 /// The given principal components, as far as there are any.
@@ -75,7 +68,8 @@ std::vector<Start> further_starts(const FurtherStarts& wanted, const Principal& 
   if (wanted.other_pairs)
     for (const auto& choice : other_choices(l, more)) add(components(principal, choice));
   if (wanted.locality_preserving > 0)
-    add(orthonormal(projections.leftCols(std::min<Index>(wanted.locality_preserving, projections.cols()))));
+    add(orthonormal_basis(
+        projections.leftCols(std::min<Index>(wanted.locality_preserving, projections.cols()))));
   return result;
 }
 
@@ -93,8 +87,8 @@ ColMatrix locality_preserving_projections(const PreparedNode& node, const NodeGr
   for (Index i = 0; i < kept; ++i) joined.col(i) = graph.multiply(x.col(i));
   const ColMatrix inside = x.transpose() * joined;
   const ColMatrix whole = x.transpose() * degree.asDiagonal() * x;
-  const Eigen::GeneralizedSelfAdjointEigenSolver<ColMatrix> solver((inside + inside.transpose()) / 2, whole);
-  ColMatrix directions = components * solver.eigenvectors().rowwise().reverse();
+  const ColMatrix solved = generalised_eigenvectors((inside + inside.transpose()) / 2, whole);
+  ColMatrix directions = components * solved.rowwise().reverse();
   directions.colwise().normalize();
   return directions;
 }
@@ -115,9 +109,9 @@ Start discriminant_start(const PreparedNode& node, const Vector& weights,
   within -= share * apart * apart.transpose();
   within.diagonal().array() += ridge * node.data.covariance.trace() / static_cast<double>(d);
   ColMatrix directions(d, l);
-  directions.col(0) = within.ldlt().solve(apart);
+  directions.col(0) = solve_symmetric(within, apart);
   directions.rightCols(l - 1) = node.principal.vectors.leftCols(l - 1);
-  return {orthonormal(directions), options.beta_max};
+  return {orthonormal_basis(directions), options.beta_max};
 }
 
 }  // namespace scpp

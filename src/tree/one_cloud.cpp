@@ -1,6 +1,5 @@
 #include "tree/one_cloud.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -8,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/decompositions.hpp"
 #include "base/multiply.hpp"
 #include "base/random.hpp"
 #include "graph/neighbours.hpp"
@@ -50,10 +50,10 @@ std::vector<Index> draw(const Vector& weights, Index count, Random random) {
 RowMatrix scaled_axes(const RowMatrix& centred) {
   const bool wide = centred.cols() > centred.rows();
   const StridedView x = view_of(centred);
-  const Eigen::SelfAdjointEigenSolver<ColMatrix> solver(wide ? gram(x.transposed()) : gram(x));
-  const RowMatrix vectors = solver.eigenvectors().transpose();
+  const EigenPairs pairs = symmetric_eigenpairs(wide ? gram(x.transposed()) : gram(x));
+  const RowMatrix vectors = pairs.vectors.transpose();
   if (wide) return multiply(view_of(vectors), x);
-  return solver.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal() * vectors;
+  return pairs.values.cwiseMax(0).cwiseSqrt().asDiagonal() * vectors;
 }
 
 /// Of even density in a box along the axes, as in the gap statistic (Tibshirani, Walther and Hastie, 2001).

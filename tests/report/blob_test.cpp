@@ -20,11 +20,11 @@ TEST(Blob, Base64IsThatOfRfc4648) {
 
 TEST(Blob, ArraysBeginAtMultiplesOfEightAndSayTheirType) {
   Blob blob;
-  EXPECT_EQ(blob.add_small(std::vector<std::int32_t>{1, 2, 3}, 256), (nlohmann::json{"u8", 0, 3}));
-  EXPECT_EQ(blob.add_small(std::vector<std::int32_t>{1, 2, 3}, 257), (nlohmann::json{"u16", 8, 3}));
-  EXPECT_EQ(blob.add_small(std::vector<std::int32_t>{70000}, 70001), (nlohmann::json{"u32", 16, 1}));
-  EXPECT_EQ(blob.add_unit(std::vector<float>{-1, 1}), (nlohmann::json{"i16", 24, 2}));
-  EXPECT_EQ(blob.add(std::vector<float>{}), (nlohmann::json{"f32", 32, 0}));
+  EXPECT_EQ(blob.add_small(std::vector<std::int32_t>{1, 2, 3}, 256), (ArrayRef{"u8", 0, 3}));
+  EXPECT_EQ(blob.add_small(std::vector<std::int32_t>{1, 2, 3}, 257), (ArrayRef{"u16", 8, 3}));
+  EXPECT_EQ(blob.add_small(std::vector<std::int32_t>{70000}, 70001), (ArrayRef{"u32", 16, 1}));
+  EXPECT_EQ(blob.add_unit(std::vector<float>{-1, 1}), (ArrayRef{"i16", 24, 2}));
+  EXPECT_EQ(blob.add(std::vector<float>{}), (ArrayRef{"f32", 32, 0}));
 }
 
 TEST(Quantise, IsWithinHalfAStepAndKeepsMissingCells) {

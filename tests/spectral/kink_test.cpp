@@ -1,10 +1,10 @@
 // Graphs whose lambda_2 is repeated by symmetry: the objective has a kink there, and knows it.
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <numbers>
 
+#include "base/decompositions.hpp"
 #include "optim/minimise.hpp"
 #include "spectral/objective.hpp"
 #include "support/builders.hpp"
@@ -74,9 +74,9 @@ TEST(Kink, DirectionalDerivativesFollowTheFormula) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Vector psi = build::normal_vector(theta.size(), seed).normalized();
     const Vector entries = q.transpose() * psi;
-    Eigen::Matrix2d matrix;
+    ColMatrix matrix(2, 2);
     matrix << entries[0], entries[1], entries[1], entries[2];
-    const double slope = Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d>(matrix).eigenvalues()[0];
+    const double slope = symmetric_eigenpairs(matrix).values[0];
     const double halfway = objective.value(theta + h / 2 * psi), end = objective.value(theta + h * psi);
     EXPECT_NEAR(slope, (4 * halfway - end - 3 * here) / h, tolerance::ray_slope);
     EXPECT_LT(slope, 0) << "a repeated lambda_2 whose derivatives do not vanish falls in every direction";

@@ -1,9 +1,10 @@
 #pragma once
 // Similarity graphs with eigenvalues of every size, and the dense answer to compare with.
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
+#include "base/decompositions.hpp"
 #include "spectral/laplacian.hpp"
 #include "support/builders.hpp"
 
@@ -60,9 +61,9 @@ struct DenseAnswer {
                 ///< A) R
 
   explicit DenseAnswer(const GraphLaplacian& laplacian) : matrix(laplacian.dense()) {
-    const Eigen::SelfAdjointEigenSolver<ColMatrix> solver(matrix);
-    values = solver.eigenvalues();
-    vectors = solver.eigenvectors();
+    EigenPairs pairs = symmetric_eigenpairs(matrix);
+    values = std::move(pairs.values);
+    vectors = std::move(pairs.vectors);
     const Vector r = laplacian.scaled(Vector::Ones(laplacian.stride()));
     norm =
         std::max(values.cwiseAbs().maxCoeff(),

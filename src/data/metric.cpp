@@ -25,8 +25,8 @@ RowMatrix covariance_within(const RowMatrix& rows, const Vector& weights,
 }
 
 RowMatrix whitening(const RowMatrix& within, double shrinkage) {
-  const Index d = within.rows();
-  const double mean = within.trace() / static_cast<double>(d);
+  const Index d = within.rows(), moving = (within.diagonal().array() > 0).count();
+  const double mean = within.trace() / std::max(1.0, static_cast<double>(moving));
   if (!(mean > 0)) return RowMatrix::Identity(d, d);
   ColMatrix shrunk = (1 - shrinkage) * within;
   shrunk.diagonal().array() += shrinkage * mean;

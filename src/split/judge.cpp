@@ -96,9 +96,11 @@ class RuleOfSides {
     meet(rule_.microclusters.centres, rule_.side);
   }
 
-  /// Rows on the wrong side become centres, until there are none; of `wrong` it is known already.
+  /// Rows on the wrong side become centres, until there are none or enough; of `wrong` it is known already.
   void correct(std::vector<Index> wrong) {
-    for (; !wrong.empty(); wrong = misruled(given_)) {
+    for (; !wrong.empty() && left_ > 0; wrong = misruled(given_)) {
+      if (std::ssize(wrong) > left_) wrong.resize(left_);
+      left_ -= std::ssize(wrong);
       const RowMatrix more = rows_(wrong, Eigen::all);
       Sides sides_of_more;
       for (const Index row : wrong) {
@@ -123,8 +125,12 @@ class RuleOfSides {
 
   const Sides& given() const { return given_; }
   RuledSides& rule() { return rule_; }
+  bool is_done(const std::vector<Index>& wrong) const { return wrong.empty() || left_ == 0; }
 
  private:
+  // Where more would be needed, the border runs through a cloud, and the model would be a copy of the table.
+  static constexpr Index rows_for_a_centre = 10;
+
   void meet(const RowMatrix& centres, const Sides& sides) {
     const std::vector<std::int32_t> nearest = NearestCentre(centres).find_all(rows_);
     for (Index row = 0; row < rows_.rows(); ++row) {
@@ -140,8 +146,9 @@ class RuleOfSides {
   const RowMatrix& rows_;
   RuledSides rule_;
   std::vector<char> is_centre_;
-  Vector squared_;  // distance to the nearest centre
-  Sides given_;     // its side
+  Index left_ = rows_.rows() / rows_for_a_centre;  // centres that may still be added
+  Vector squared_;                                 // distance to the nearest centre
+  Sides given_;                                    // its side
 };
 
 }  // namespace
@@ -154,7 +161,7 @@ RuledSides ruled_by(const std::vector<std::int32_t>& sides, const Microclusters&
     rule.correct(std::move(wrong));
     apply_rule(rule.rule(), rows, weights, graph);
     wrong = rule.misruled(rule.rule().child_of_row);
-  } while (!wrong.empty());
+  } while (!rule.is_done(wrong));
   return std::move(rule.rule());
 }
 

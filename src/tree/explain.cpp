@@ -196,8 +196,8 @@ class Explainer {
     return found;
   }
 
-  /// Rows that crossed, because they nearly equal one of the other side, join the cluster over there that
-  /// most of their edges lead to.
+  /// Rows that crossed, where the border runs through a cloud, join the cluster over there that most of their
+  /// edges lead to.
   bool keeps_all_clusters(const Open& here, const SplitFound& found,
                           const std::vector<std::int32_t>& side_of_cluster) {
     std::vector<Index> left(clusters_, 0);

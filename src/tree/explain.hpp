@@ -9,9 +9,9 @@
 namespace scpp {
 
 /// Every cluster becomes a leaf. A node's two sides are the two groups of its clusters with the least
-/// normalised cut between them; the clearest split comes first. The rule of a split, which is what new
-/// rows meet, gives every row the leaf it has; rows that differ from one of another cluster by rounding alone
-/// may change to it. Nothing when a cluster would be lost that way, or no plane shows two sides.
+/// normalised cut between them; the clearest split comes first. The rule of a split, which is what new rows
+/// meet, gives every row the leaf it has; where a border runs through a cloud, rows change to the other side
+/// of it. Nothing when a cluster would be lost that way, or no plane shows two sides.
 std::optional<GrownTree> explain(const Scaled& scaled, Parts parts, Index clusters,
                                  const NeighbourGraph& neighbours, const Graph& graph,
                                  const FitOptions& options, const Observer& watch);

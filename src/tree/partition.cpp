@@ -22,6 +22,8 @@ namespace {
 // research/notes/partition.md has what was tried.
 constexpr double significant = 2;      // standard errors by which a candidate must be ahead of a simpler one
 constexpr double clearly_less = 0.95;  // of 1 - Q: for a partition by eigenvectors, the least simple one
+// With fewer rows in a cluster than a row has neighbours, the graph joins clusters: then there is the tree.
+constexpr Index least_rows_each = 2 * neighbours_of_a_row;
 constexpr Index most_teachers = 2000;  // rows that settle the metric, and by which borders are seen
 constexpr Index most_columns = 200;    // beyond, neighbours are sought in so many principal components
 
@@ -119,7 +121,8 @@ Transform with_metric(const Scaled& scaled, const Units& units, RowMatrix metric
   const Eigen::RowVectorXd mean = units.weights.transpose() * mapped / units.weights.sum();
   const double squares =
       ((mapped.rowwise() - mean).rowwise().squaredNorm().dot(units.weights)) / units.weights.sum();
-  metric *= std::sqrt(static_cast<double>(metric.cols()) / squares);
+  const Index moving = ((mapped.rowwise() - mean).colwise().squaredNorm().array() > 0).count();
+  metric *= std::sqrt(static_cast<double>(moving) / squares);
   transform.metric = plain(metric);
   return transform;
 }
@@ -212,7 +215,7 @@ Cloud first_rows(const Cloud& cloud, Index count) {
 GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
   const Units units = units_of(scaled);
   const Index clusters = options.clusters, count = std::ssize(units.row);
-  if (clusters < 2 || count < 2 * clusters) return grow(scaled, {{}, {}}, options, watch);
+  if (clusters < 2 || count < least_rows_each * clusters) return grow(scaled, {{}, {}}, options, watch);
   Cloud cloud{gather(scaled, units.row), units.weights, scaled.scatter_inside};
   const std::optional<RowMatrix> components = leading_components(cloud.rows, cloud.weights);
   if (components) {

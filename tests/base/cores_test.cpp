@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -20,7 +21,8 @@ constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 /// The quota where /proc and /sys hold these files.
 double quota_with(const std::map<std::string, std::string>& files) {
-  const std::filesystem::path root = std::filesystem::path(testing::TempDir()) / "scpp_cores";
+  const std::filesystem::path root =
+      std::filesystem::path(testing::TempDir()) / ("scpp_cores_" + std::to_string(::getpid()));
   std::filesystem::remove_all(root);
   for (const auto& [name, content] : files) {
     std::filesystem::create_directories((root / name).parent_path());

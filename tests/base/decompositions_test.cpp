@@ -44,8 +44,7 @@ TEST(Decompositions, GeneralisedEigenvectorsTurnBothMatricesDiagonal) {
   EXPECT_LE((x.transpose() * b * x - ColMatrix::Identity(d, d)).norm(),
             tolerance::eigen_residual(d, b.norm() * x.squaredNorm()));
   for (Index i = 0; i < d; ++i)
-    for (Index j = 0; j < d; ++j)
-      EXPECT_NEAR(diagonal(i, j), i == j ? diagonal(i, i) : 0, within);
+    for (Index j = 0; j < d; ++j) EXPECT_NEAR(diagonal(i, j), i == j ? diagonal(i, i) : 0, within);
   for (Index i = 1; i < d; ++i) EXPECT_GE(diagonal(i, i), diagonal(i - 1, i - 1) - within);
 }
 

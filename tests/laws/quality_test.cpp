@@ -76,8 +76,7 @@ TEST_P(QualityLaws, WeightsOfCentresAddUpToTheNode) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, QualityLaws,
-                         ::testing::Values(Quality::fast, Quality::standard));
+INSTANTIATE_TEST_SUITE_P(All, QualityLaws, ::testing::Values(Quality::fast, Quality::standard));
 
 }  // namespace
 }  // namespace scpp

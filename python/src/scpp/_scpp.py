@@ -33,7 +33,7 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
     n_clusters : int or "auto", default=8
         Clusters to find. Fewer are found, with a `ConvergenceWarning`, when no cluster can be split further. "auto" splits
         while a split is clearer than that of one even cloud; `n_clusters_` tells how many there are.
-    quality : {"fast", "default"}, default="default"
+    quality : {"fast", "default"}, default="fast"
         "fast" grows the tree of the paper, one search for each split. "default" takes that tree or communities of nearest
         neighbours, whichever holds together better, in a metric learned from them, and explains them by a tree.
     method : {"divisive", "margin", "kway"}, default="divisive"
@@ -126,7 +126,7 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         self,
         n_clusters: Union[int, str] = 8,
         *,
-        quality: str = "default",
+        quality: str = "fast",
         method: str = "divisive",
         n_components: int = 2,
         laplacian: str = "normalized",

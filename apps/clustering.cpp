@@ -8,9 +8,9 @@
 namespace scpp::cli {
 namespace {
 
-void remember_columns(Model& model, const DataSet& data) {
-  model.columns = names_for_model(data.table);
-  if (data.missing.cells > 0) model.missing_rule = to_word(data.missing.rule);
+void remember_data(Model& model, const DataSet& data) {
+  remember_columns(model, data.table);
+  if (data.missing.rule != MissingRule::error) model.missing_rule = to_word(data.missing.rule);
   model.missing_fill = data.missing.fill;
 }
 
@@ -28,7 +28,7 @@ Clustering cluster(const DataSet& data, const FitOptions& options, Session& sess
   const Stopwatch watch;
   ProgressLine progress(session);
   Fit found = fit(data.table.values, options, data.weights, progress.observer());
-  remember_columns(found.model, data);
+  remember_data(found.model, data);
   return {std::move(found), watch.seconds()};
 }
 
@@ -58,6 +58,11 @@ int tell(const Answer& answer, const Model& model, const Outputs& outputs, Sessi
   session.say("rows in each:" + sizes);
   if (facts.scores) session.say(scores_line(*facts.scores));
   if (const std::string written = outputs.sentence(); !written.empty()) session.say(written);
+  if (outputs.none())
+    session.say(
+        "nothing was written; add --labels labels.csv for the cluster of each row, --report report.html to "
+        "look "
+        "at the clusters, --model model.scpp to label new rows");
   return verdict(model, session);
 }
 

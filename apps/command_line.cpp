@@ -178,9 +178,10 @@ std::vector<std::string> words_of(const std::string& values) {
 }
 
 std::vector<Flag> common_flags() {
-  return {{"quiet", "", "print nothing but results and errors", "Run", 'q'},
-          {"verbose", "", "tell every step on standard error", "Run", 'v'},
-          {"config", "FILE", "read options from lines name = value; the command line wins", "Run"},
+  return {{"quiet", "", "print only results and errors", "Run", 'q'},
+          {"verbose", "", "report every step on standard error", "Run", 'v'},
+          {"config", "FILE",
+           "read options from a file of lines name = value; the command line takes precedence", "Run"},
           {"help", "", "show this help", "Run", 'h'}};
 }
 

@@ -85,7 +85,7 @@ int run_demo(const Arguments& arguments, Session& session) {
   const DataSet data = demo_data(options);
   session.say(std::to_string(options.rows) + " rows in " + std::to_string(options.columns) +
               " columns: " + std::to_string(options.clusters) +
-              " clusters of different width that part two by two, each time in 3 columns, and " +
+              " clusters of different widths, each split visible in only 3 columns, and " +
               std::to_string(options.noise_columns) + " columns of noise");
   FitOptions fitting;
   fitting.clusters = static_cast<int>(options.clusters);
@@ -106,11 +106,11 @@ int run_demo(const Arguments& arguments, Session& session) {
 
 Command demo_command() {
   return {"demo",
-          "Show what it does on data made up for that",
+          "Try it on generated data",
           {},
-          joined({{{"folder", "DIR", "where the files go", "Main options", 0, false, "", default_folder}},
+          joined({{{"folder", "DIR", "folder for the files", "Main options", 0, false, "", default_folder}},
                   common_flags()}),
-          {{"scpp demo", "needs no file"}},
+          {{"scpp demo", "needs no data"}},
           run_demo};
 }
 

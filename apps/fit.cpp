@@ -77,16 +77,18 @@ FitOptions options_from(const Arguments& arguments) {
 
 std::vector<Flag> output_flags() {
   return {
-      {"labels", "OUT.csv", "write a label for each row; - is standard output", "The three that matter"},
-      {"report", "OUT.html", "write a page to look at, with everything in one file", "The three that matter"},
+      {"labels", "OUT.csv", "write the cluster of each row; - is standard output", "The three that matter"},
+      {"report", "OUT.html", "write an interactive report, a single HTML file", "The three that matter"},
       {"model", "OUT.scpp", "write the model, for predict, show, cut and report", "More output"},
-      {"summary", "OUT.json", "write what was done and found, for programs", "More output"}};
+      {"summary", "OUT.json", "write a summary of the result for other programs", "More output"}};
 }
 
 /// The table that the command line names, ready to be clustered.
 DataSet read_rows(const Arguments& arguments, const ReadOptions& reading, Session& session) {
   DataSet data = read_data(arguments.operand(0), arguments, reading, session);
-  settle_missing(data, missing_rule(arguments.value_or("missing", to_word(MissingRule{}))), session);
+  warn_of_suspects(data.table, session);
+  settle_missing(data, missing_rule(arguments.value_or("missing", to_word(MissingRule{}))),
+                 "--missing mean, median, drop-row or drop-column says what to do with them", session);
   require_usable(data);
   return data;
 }
@@ -151,9 +153,9 @@ void print_splits(const Tree& tree) {
 }
 
 int run_suggest(const Arguments& arguments, Session& session) {
-  FitOptions options = options_from(arguments);
-  if (options.method == Method::kway)
+  if (arguments.value_or("method", "").ends_with("kway"))
     throw UsageError("method kway cannot suggest a number of clusters; divisive and margin can");
+  FitOptions options = options_from(arguments);
   options.clusters = choose_clusters;
   blaming_command_line([&] { options.validate(); });
   const DataSet data = read_rows(arguments, read_options(arguments), session);
@@ -173,40 +175,45 @@ int run_suggest(const Arguments& arguments, Session& session) {
 
 Command fit_command() {
   Flag weights{"weights", "COLUMN",
-               "column (name or number) of counts: a row of weight 3 is that row three times", "Columns"};
+               "column (name or number) of row weights: a row of weight 3 counts as three equal rows",
+               "Columns"};
   std::vector<Flag> library = library_flags();
   const std::vector<Flag> first = {library.front()};  // the number of clusters
   library.erase(library.begin());
-  return {"fit",
-          "Find clusters in a table",
-          {{"DATA",
-            "CSV, TSV, NPY, ARFF, LIBSVM or HDF5 (file.h5:/dataset); .gz and .zst are unpacked; - is "
-            "standard input"}},
-          joined({first,
-                  output_flags(),
-                  column_flags(),
-                  {weights, missing_flag()},
-                  reading_flags(),
-                  library,
-                  {memory_flag()},
-                  common_flags()}),
-          {{"scpp fit data.csv -k 10 --labels labels.csv", "labels for ten clusters"},
-           {"scpp fit data.csv -k auto --report report.html", "as many clusters as the data show"},
-           {"scpp fit data.csv -k 10 --truth class --report report.html", "scores and a page to look at"},
-           {"scpp fit large.npy -k 20 --memory 1G --labels labels.csv", "a file larger than memory"},
-           {"scpp fit cells.h5ad:/X -k 8 --model cells.scpp --missing mean", "a model for predict"}},
-          run_fit};
+  return {
+      "fit",
+      "Find clusters in a table",
+      {{"DATA",
+        "CSV, TSV, NPY, NPZ, ARFF, LIBSVM or HDF5 (file.h5:/dataset), also packed as .gz or .zst; - is "
+        "standard input"}},
+      joined({first,
+              output_flags(),
+              column_flags(),
+              {id_flag(), weights, missing_flag()},
+              reading_flags(),
+              library,
+              {memory_flag()},
+              common_flags()}),
+      {{"scpp fit data.csv -k 10 --labels labels.csv", "find ten clusters and write their labels"},
+       {"scpp fit data.csv -k auto --report report.html", "let the data decide how many clusters there are"},
+       {"scpp fit data.csv -k 10 --truth class --report report.html",
+        "compare with known classes and write a report"},
+       {"scpp fit large.npy -k 20 --memory 1G --labels labels.csv",
+        "cluster a file that is larger than the memory"},
+       {"scpp fit cells.h5ad:/X -k 8 --model cells.scpp --missing mean",
+        "fill missing cells and keep a model for new rows"}},
+      run_fit};
 }
 
 Command suggest_command() {
   std::vector<Flag> library = library_flags();
   std::erase_if(library, [](const Flag& flag) { return flag.name == "clusters"; });
   return {"suggest",
-          "Say how many clusters a table shows, and why",
+          "Suggest how many clusters a table has, and say why",
           {{"DATA", "a table, as for fit"}},
           joined({column_flags(), {missing_flag()}, reading_flags(), library, common_flags()}),
-          {{"scpp suggest data.csv", "how many clusters, split by split"},
-           {"scpp fit data.csv -k auto --report report.html", "the same, with labels and pictures"}},
+          {{"scpp suggest data.csv", "the number of clusters, split by split"},
+           {"scpp fit data.csv -k auto --report report.html", "the same, with a report"}},
           run_suggest};
 }
 

@@ -101,11 +101,11 @@ void print_command(const Command& command) {
 
 int run_man(const Arguments&, Session&) {
   std::cout << ".TH SCPP 1 \"\" \"scpp " SCPP_VERSION "\" \"User commands\"\n.ad l\n"
-            << ".SH NAME\nscpp \\- clusters that live in subspaces\n"
+            << ".SH NAME\nscpp \\- find clusters in subspaces of wide tables\n"
             << ".SH SYNOPSIS\n.B scpp\n.I COMMAND\n[options]\n"
             << ".SH DESCRIPTION\nFinds clusters by minimum spectral connectivity projection pursuit: every "
                "split of "
-               "the tree of clusters is found in a projection of its own.\n"
+               "the tree of clusters is found in its own projection of the data.\n"
             << ".SH COMMANDS\nThe options under Run of fit that are not about the fit (quiet, verbose, "
                "config, help) "
                "belong to every command.\n";
@@ -239,14 +239,13 @@ std::string help_for(const Command& command) {
 }
 
 std::string overview() {
-  std::string text =
-      "scpp " SCPP_VERSION
-      ": clusters that live in subspaces, by minimum spectral connectivity projection pursuit.\n" +
-      heading("Usage") + "  scpp COMMAND [options]\n" + heading("Commands");
+  std::string text = "scpp " SCPP_VERSION
+                     ": finds clusters in subspaces, by minimum spectral connectivity projection pursuit.\n" +
+                     heading("Usage") + "  scpp COMMAND [options]\n" + heading("Commands");
   for (const Command& command : commands()) text += entry(command.name, command.sentence);
   text += heading("Examples");
   text += "  scpp demo\n  scpp fit data.csv -k 10 --labels labels.csv --report report.html\n";
-  text += "\nscpp COMMAND --help tells more; scpp --version prints the version.\n";
+  text += "\nscpp COMMAND --help lists the options of a command; scpp --version prints the version.\n";
   text +=
       "Exit codes: 0 done, 1 the data or the result is at fault, 2 the command line is at fault, 130 "
       "interrupted.\n";

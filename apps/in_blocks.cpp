@@ -1,6 +1,7 @@
 // --memory: tables that are read in blocks, so that memory stays within a promise.
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "clustering.hpp"
 #include "model.hpp"
@@ -12,14 +13,19 @@ namespace {
 
 constexpr Index rows_of_text = Index{1} << 16;  // labels that become text at a time
 
-OpenTable opened(const Arguments& arguments, Index operand, ReadOptions options, ProgressLine& progress) {
-  for (const std::string& column : arguments.all("drop")) options.text_columns.push_back(column);
+OpenTable opened(const Arguments& arguments, Index operand, const ReadOptions& options,
+                 ProgressLine& progress, Session& session) {
+  const std::string& path = arguments.operand(operand);
   const Observer watch = progress.observer();
-  return blaming_command_line([&] {
-    return open_table(arguments.operand(operand), options, [&](std::size_t bytes) {
+  OpenTable table = reading("", [&] {
+    return open_table(path, options, [&](std::size_t bytes) {
       report_progress(watch, {Stage::convert, 0, static_cast<double>(bytes)});
     });
   });
+  if (table.rows->rows() == 0) throw FileError(path + " has no rows");
+  if (table.rows->columns() == 0) throw FileError(path + " has no columns of numbers");
+  for (const std::string& note : reading_notes(path, table.columns)) session.note(note);
+  return table;
 }
 
 /// Labels on their way to text: each row has a number in the file, and each number a label.
@@ -68,15 +74,6 @@ auto within_memory(const std::string& path, const Work& work) {
   }
 }
 
-void require_rows(const std::string& path, const RowSource& rows) {
-  if (rows.rows() == 0) throw FileError(path + " has no rows");
-  if (rows.columns() == 0) throw FileError(path + " has no columns of numbers");
-}
-
-void note_left_out(const Table& columns, Session& session) {
-  if (!columns.left_out.empty()) session.note(left_out_sentence(columns));
-}
-
 std::vector<Index> counted_labels(const StoredLabels& labels, Index clusters) {
   std::vector<Index> counts(clusters);
   labels.each([&](std::span<const std::int32_t> part) {
@@ -85,21 +82,37 @@ std::vector<Index> counted_labels(const StoredLabels& labels, Index clusters) {
   return counts;
 }
 
-/// Columns of a table in blocks cannot be moved.
-void require_columns_of(const Model& model, const OpenTable& table, const std::string& path) {
-  const std::vector<std::string>& names = table.columns.names;
-  if (table.rows->columns() == std::ssize(model.transform.mean) &&
-      (names.empty() || model.columns.empty() || names == model.columns))
-    return;
-  throw FileError(
-      path + " does not have the model's columns in their order; without --memory they are found by name");
+/// The label of each row of a block that is in the model's columns; NA where a cell is missing and such rows
+/// are dropped.
+void append_labels(std::string& text, Table block, const Model& model, const MissingPlan& plan,
+                   Index first_row, std::vector<bool>& used) {
+  if (!plan.fill.empty()) fill_missing(block, plan.fill);
+  const Index rows = block.rows();
+  std::vector<bool> whole(rows, true);
+  if (plan.rule == MissingRule::drop_row) {
+    std::vector<Index> kept;
+    for (Index row = 0; row < rows; ++row) {
+      for (Index j = 0; j < block.columns(); ++j)
+        whole[row] = whole[row] && !std::isnan(block.values(row, j));
+      if (whole[row]) kept.push_back(row);
+    }
+    if (std::ssize(kept) < rows) block = select(block, {kept, {}, nullptr});
+  }
+  std::vector<std::int32_t> labels;
+  if (block.rows() > 0) labels = assign(model, block.values, first_row);
+  auto next = labels.begin();
+  for (Index row = 0; row < rows; ++row) {
+    if (whole[row]) used[*next] = true;
+    text += whole[row] ? std::to_string(*next++) : "NA";
+    text += '\n';
+  }
 }
 
 }  // namespace
 
 Flag memory_flag() {
   return {"memory", "SIZE",
-          "read NPY, HDF5 and CSV files in blocks and stay within so much memory, for example 1G or 512M",
+          "read NPY, HDF5 and CSV files in blocks and use at most this much memory, for example 1G or 512M",
           "Run"};
 }
 
@@ -114,7 +127,7 @@ std::optional<Index> memory_from(const Arguments& arguments) {
   if (parsed.ec != std::errc() || size < 0 || std::ssize(unit) > 1 || power == std::string::npos ||
       size > (Index{1} << 20))
     throw UsageError("memory is '" + *text + "', but must be a size like 1G, 512M or 800000K");
-  for (const char* flag : {"truth", "weights", "report", "missing"})
+  for (const char* flag : {"truth", "weights", "id", "report", "missing", "transpose"})
     if (arguments.has(flag))
       throw UsageError("--memory reads the rows in blocks, and --" + std::string(flag) +
                        " needs all of them at once");
@@ -126,9 +139,8 @@ int fit_in_blocks(const Arguments& arguments, const FitOptions& options, Index m
   const Stopwatch total;
   const std::string& path = arguments.operand(0);
   ProgressLine progress(session);
-  const OpenTable table = opened(arguments, 0, read_options(arguments), progress);
-  require_rows(path, *table.rows);
-  note_left_out(table.columns, session);
+  const OpenTable table = opened(arguments, 0, read_options(arguments), progress, session);
+  warn_of_suspects(table.columns, session);
   Answer answer{path, {table.rows->rows(), table.rows->columns(), 0, 0, 0, {}}, {}};
   answer.facts.seconds_reading = total.seconds();
   StoredLabels labels;
@@ -138,7 +150,7 @@ int fit_in_blocks(const Arguments& arguments, const FitOptions& options, Index m
   });
   labels.label_of_number = std::move(found.label_of_number);
   Model& model = found.model;
-  model.columns = names_for_model(table.columns);
+  remember_columns(model, table.columns);
   answer.facts.seconds_fitting = total.seconds() - answer.facts.seconds_reading;
   answer.rows_of_label = counted_labels(labels, model.tree.clusters());
   outputs.put_stream("--labels", [&](AtomicFile& file) {
@@ -162,21 +174,22 @@ int predict_in_blocks(const Arguments& arguments, const Model& model, Index memo
   Index rows = 0, clusters = 0;
   outputs.put_stream("--labels", [&](AtomicFile& file) {
     ProgressLine progress(session);
-    const OpenTable table = opened(arguments, 1, read_options_for_model(arguments), progress);
-    require_rows(path, *table.rows);
-    note_left_out(table.columns, session);
-    require_columns_of(model, table, path);
-    const Index block_rows =
-        within_memory(path, [&] { return block_rows_within(memory, table.rows->columns(), model.options); });
+    const OpenTable table = opened(arguments, 1, read_options_for_model(arguments), progress, session);
+    const ColumnOrder order = columns_for(model, table.columns, path, session);
+    const MissingPlan plan = missing_plan(model, arguments);
+    // Rows may be copied once to bring columns into order, and once to fill cells.
+    const Index block_rows = within_memory(
+        path, [&] { return block_rows_within(memory, 3 * table.rows->columns(), model.options); });
     std::vector<bool> used(model.tree.clusters());
     const Observer watch = progress.observer();
     file.write("label\n");
     for (Index first = 0; first < table.rows->rows(); first += block_rows) {
       const Index count = std::min(block_rows, table.rows->rows() - first);
+      Table block = table.columns;
+      block.values = table.rows->read(first, count);
+      bring_into_order(block, order);
       std::string text;
-      const std::vector<std::int32_t> labels = assign(model, table.rows->read(first, count), first);
-      for (const auto label : labels) used[label] = true;
-      append_text(text, labels);
+      append_labels(text, std::move(block), model, plan, first, used);
       file.write(text);
       report_progress(watch, {Stage::label, 0, static_cast<double>(first + count)});
     }

@@ -12,7 +12,7 @@
 namespace scpp::cli {
 namespace {
 
-const char* reading = "Reading the file";
+const char* reading_group = "Reading the file";
 
 char one_character(const std::string& flag, const std::string& word) {
   if (word == "tab") return '\t';
@@ -22,6 +22,44 @@ char one_character(const std::string& flag, const std::string& word) {
     throw UsageError(flag + " is '" + word + "', but must be one character" +
                      (flag == "comment" ? " or none" : ", tab or space"));
   return word[0];
+}
+
+std::vector<std::string> at_commas(const std::string& words) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= words.size();) {
+    const std::size_t end = std::min(words.find(',', begin), words.size());
+    parts.push_back(words.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+/// How a column is named on the command line.
+std::string typed(Index position, const std::string& name) {
+  const bool plain = !name.empty() && name.find_first_of(" ,'\"$`\\!*?;&|<>()#\t\n") == name.npos;
+  return plain ? name : std::to_string(position + 1);
+}
+
+/// "column 1 'a', column 2 'b' and 7 more".
+std::string listed(const std::vector<std::string>& labels) {
+  const Index most = 5;
+  if (std::ssize(labels) == 1) return labels.front();
+  std::vector<std::string> shown(labels.begin(), labels.begin() + std::min(most, std::ssize(labels) - 1));
+  const Index more = labels.size() - shown.size();
+  return comma_list(shown) + " and " + (more == 1 ? labels.back() : std::to_string(more) + " more");
+}
+
+std::string advice_on(Guess guess) {
+  switch (guess) {
+    case Guess::names:
+      return "; --header no reads it as data";
+    case Guess::data:
+      return "; --header yes reads it as names";
+    case Guess::row_numbers:
+      return "; --drop none keeps it";
+    default:
+      return "";
+  }
 }
 
 template <class Enum>
@@ -45,13 +83,13 @@ const TextColumn& text_column(const Table& table, const std::string& wanted) {
 bool read_number(const std::string& cell, double& value) {
   const char* end = cell.data() + cell.size();
   const auto parsed = std::from_chars(cell.data(), end, value);
-  return parsed.ec == std::errc() && parsed.ptr == end;
+  return parsed.ec == std::errc() && parsed.ptr == end && std::isfinite(value);  // "nan" is a word
 }
 
 std::vector<double> weights_in(const TextColumn& column, const std::string& path) {
   std::vector<double> weights(column.cells.size());
   for (Index row = 0; row < std::ssize(weights); ++row)
-    if (!read_number(column.cells[row], weights[row]) || !std::isfinite(weights[row]) || weights[row] < 0)
+    if (!read_number(column.cells[row], weights[row]) || weights[row] < 0)
       throw FileError(path + ": the weight in row " + std::to_string(row + 1) + " is '" + column.cells[row] +
                       "', but must be a number >= 0");
   return weights;
@@ -83,35 +121,58 @@ std::string DataSet::title() const {
 }
 
 std::vector<Flag> reading_flags() {
-  return {{"format", "FORMAT", "format of the data instead of what the file's name and first bytes tell",
-           reading, 0, false, "csv|npy|arff|svmlight|hdf5"},
-          {"separator", "CHAR",
-           "what parts the cells of a CSV file (a character, tab or space) instead of guessing", reading},
-          {"header", "WHEN", "whether the first line of a CSV file holds names instead of guessing", reading,
-           0, false, "yes|no"},
-          {"comment", "CHAR", "lines of a CSV file that begin with it are skipped (a character or none)",
-           reading, 0, false, "", std::string(1, ReadOptions{}.comment)},
-          {"text", "RULE", "what to do with columns of text that are not named by an option", reading, 0,
-           false, "refuse|drop"}};
+  return {
+      {"format", "FORMAT", "format of the data, if its name and first bytes do not tell", reading_group, 0,
+       false, "csv|npy|npz|arff|svmlight|hdf5"},
+      {"separator", "CHAR",
+       "character between the cells of a CSV file (or tab, or space); guessed if not given", reading_group},
+      {"header", "WHEN",
+       "whether the first line of a CSV file holds the names of the columns; guessed if not given",
+       reading_group, 0, false, "yes|no"},
+      {"comment", "CHAR", "skip lines of a CSV file that begin with this character (none: skip no lines)",
+       reading_group, 0, false, "", std::string(1, ReadOptions{}.comment)},
+      {"text", "RULE", "what to do with columns of text that no other option names", reading_group, 0, false,
+       "refuse|drop"},
+      {"na-values", "WORDS",
+       "more words that mean a missing cell, separated by commas, beside NA, NaN, null, None, missing, ?, -, "
+       ". and #N/A",
+       reading_group, 0, true},
+      {"transpose", "", "the columns of the file are the rows to cluster, as in tables of genes x samples",
+       reading_group}};
+}
+
+Flag drop_flag() {
+  return {
+      "drop",
+      "COLUMNS",
+      "columns to leave out: names or numbers, separated by commas; auto leaves out all that are probably "
+      "no measurements, none keeps even row numbers; may be repeated",
+      "Columns",
+      0,
+      true};
+}
+
+Flag id_flag() {
+  return {"id", "COLUMN", "column (name or number) to write beside the labels; it is not clustered",
+          "Columns"};
 }
 
 std::vector<Flag> column_flags() {
-  return {{"truth", "COLUMN", "column (name or number) of known classes: kept aside and scored against",
-           "Columns"},
-          {"drop", "COLUMN", "column (name or number) to leave out; may be repeated", "Columns", 0, true}};
+  return {
+      {"truth", "COLUMN",
+       "column (name or number) of known classes: not clustered, but compared with the result", "Columns"},
+      drop_flag()};
 }
 
 Flag missing_flag() {
-  return {"missing", "RULE", "what becomes of missing cells",          "Columns",
+  return {"missing", "RULE", "what to do with missing cells",          "Columns",
           0,         false,  "error|mean|median|drop-row|drop-column", to_word(MissingReport{}.rule)};
 }
 
 std::optional<Format> format_named(const std::string& word) {
-  static const std::map<std::string, Format> formats = {{"csv", Format::csv},
-                                                        {"npy", Format::npy},
-                                                        {"arff", Format::arff},
-                                                        {"svmlight", Format::svmlight},
-                                                        {"hdf5", Format::hdf5}};
+  static const std::map<std::string, Format> formats = {
+      {"csv", Format::csv},   {"npy", Format::npy},           {"npz", Format::npz},
+      {"arff", Format::arff}, {"svmlight", Format::svmlight}, {"hdf5", Format::hdf5}};
   const auto found = formats.find(word);
   return found == formats.end() ? std::nullopt : std::optional(found->second);
 }
@@ -125,6 +186,17 @@ ReadOptions read_options(const Arguments& arguments) {
       arguments, "text", {{"refuse", TextRule::refuse}, {"drop", TextRule::drop}}, options.other_text);
   if (const auto word = arguments.value("separator")) options.separator = one_character("separator", *word);
   if (const auto word = arguments.value("comment")) options.comment = one_character("comment", *word);
+  options.transpose = arguments.has("transpose");
+  for (const std::string& words : arguments.all("na-values"))
+    for (const std::string& word : at_commas(words)) options.missing_words.push_back(word);
+  for (const std::string& columns : arguments.all("drop")) {
+    if (columns == "auto")
+      options.leave_out = LeaveOut::suspects;
+    else if (columns == "none")
+      options.leave_out = LeaveOut::nothing;
+    else
+      options.drop.push_back(columns);
+  }
   return options;
 }
 
@@ -142,21 +214,63 @@ Classes classes_of(const std::vector<std::string>& cells) {
   return classes;
 }
 
-std::string left_out_sentence(const Table& table) {
-  return "columns of text are left out: " + comma_list(table.left_out);
+std::vector<std::string> reading_notes(const std::string& path, const Table& table) {
+  std::vector<std::string> notes;
+  for (const ReadNote& note : table.notes)
+    notes.push_back(path + ": " + note.sentence + advice_on(note.guess));
+  if (!table.left_out.empty()) notes.push_back("columns of text are left out: " + comma_list(table.left_out));
+  return notes;
 }
 
-Table read_any_table(const std::string& path, const ReadOptions& options) {
-  return blaming_command_line([&] { return read_table(path, options); });
+void warn_of_suspects(const Table& table, Session& session) {
+  if (table.suspects.empty()) return;
+  std::vector<std::string> labels;
+  std::string columns;
+  for (const Suspect& suspect : table.suspects) {
+    labels.push_back(column_label(suspect.position, suspect.name) + " (" + suspect.reason + ")");
+    columns += (columns.empty() ? "" : ",") + typed(suspect.position, suspect.name);
+  }
+  const bool one = labels.size() == 1;
+  session.warn(listed(labels) + (one ? " is probably no measurement" : " are probably no measurements") +
+               ", but part of what is clustered; " +
+               (columns.size() < 60 ? "--drop " + columns + " or " : "") + "--drop auto leaves " +
+               (one ? "it" : "them") + " out");
+}
+
+void refuse_text(const TextError& problem, const std::string& keep) {
+  std::vector<std::string> labels;
+  std::string columns;
+  for (const TextError::Column& column : problem.columns) {
+    labels.push_back(column_label(column.position, column.name));
+    columns += (columns.empty() ? "" : ",") + typed(column.position, column.name);
+  }
+  const bool one = labels.size() == 1;
+  const TextError::Column& last = problem.columns.back();
+  std::string sentence = problem.what();
+  if (!one) sentence += "; " + listed(labels) + " hold text";
+  for (const TextError::Column& column : problem.columns)
+    if (2 * column.cells < problem.rows_read) {
+      sentence +=
+          "; if '" + column.example + "' means a missing cell, add --na-values '" + column.example + "'";
+      break;
+    }
+  sentence += std::string("; leave ") + (one ? "the column" : "them") + " out with --drop " +
+              (columns.size() < 60 ? columns + " or " : "... or ") + "--text drop";
+  if (!keep.empty()) {
+    sentence += keep == "--truth" ? ", or compare the result with " : ", or keep ";
+    sentence +=
+        std::string(one ? "it" : "one of them") + " by " + keep + " " + typed(last.position, last.name);
+  }
+  throw FileError(sentence);
 }
 
 DataSet read_data(const std::string& path, const Arguments& arguments, ReadOptions options,
                   Session& session) {
-  for (const char* flag : {"truth", "weights", "drop"})
+  for (const char* flag : {"truth", "weights", "id"})
     for (const std::string& column : arguments.all(flag)) options.text_columns.push_back(column);
   DataSet data;
   data.path = path;
-  data.table = read_any_table(path, options);
+  data.table = reading("--truth", [&] { return read_table(path, options); });
   if (const auto truth = arguments.value("truth")) {
     data.truth = classes_of(text_column(data.table, *truth).cells);
     const auto unknown = std::ranges::find(data.truth.of_row, -1);
@@ -166,8 +280,9 @@ DataSet read_data(const std::string& path, const Arguments& arguments, ReadOptio
   }
   if (const auto weights = arguments.value("weights"))
     data.weights = weights_in(text_column(data.table, *weights), path);
+  if (const auto id = arguments.value("id")) data.id = text_column(data.table, *id);
   data.table.text.clear();
-  if (!data.table.left_out.empty()) data.notes.push_back(left_out_sentence(data.table));
+  data.notes = reading_notes(path, data.table);
   for (const std::string& sentence : data.notes) session.note(sentence);
   return data;
 }
@@ -182,13 +297,11 @@ void require_usable(const DataSet& data) {
   }
 }
 
-void settle_missing(DataSet& data, MissingRule rule, Session& session) {
+void settle_missing(DataSet& data, MissingRule rule, const std::string& advice, Session& session) {
   try {
-    data.missing = apply_missing(data.table, rule);
+    data.missing = apply_missing(data.table, rule, data.weights);
   } catch (const InvalidArgument& problem) {
-    const bool can_be_settled = rule == MissingRule::error;
-    throw FileError(data.path + " has " + problem.what() +
-                    (can_be_settled ? "; --missing says what to do with them" : ""));
+    throw FileError(data.path + " has " + problem.what() + (rule == MissingRule::error ? "; " + advice : ""));
   }
   keep_rows(data.truth.of_row, data.table.source_rows);
   keep_rows(data.weights, data.table.source_rows);

@@ -11,15 +11,18 @@
 
 namespace scpp::cli {
 
-/// How files are parsed: --format, --separator, --header, --comment, --text.
+/// How files are parsed: --format, --separator, --header, --comment, --text, --na-values, --transpose.
 std::vector<Flag> reading_flags();
 /// Columns that are not clustered: --truth, --drop.
 std::vector<Flag> column_flags();
+Flag drop_flag();
+Flag id_flag();
 Flag missing_flag();
 
 /// What a word of --format or --to stands for; nothing for another word.
 std::optional<Format> format_named(const std::string& word);
 
+/// With what --drop says.
 ReadOptions read_options(const Arguments& arguments);
 
 /// Known classes as numbers 0, 1, ... in the order of their names (by value when all are numbers).
@@ -34,6 +37,7 @@ struct DataSet {
   Table table;
   Classes truth;
   std::vector<double> weights;
+  std::optional<TextColumn> id;  ///< a cell for each row of the file
   MissingReport missing;
   std::vector<std::string> notes;  ///< what was done to the data, also told to the user
 
@@ -42,20 +46,34 @@ struct DataSet {
   std::string title() const;
 };
 
-/// What is told about columns of text that were left out.
-std::string left_out_sentence(const Table& table);
+/// What is told about how a table was read: guesses, and columns of text that were left out.
+std::vector<std::string> reading_notes(const std::string& path, const Table& table);
 
-/// read_table; what the command line is at fault for throws UsageError.
-Table read_any_table(const std::string& path, const ReadOptions& options);
+/// Names columns that are probably no measurements, and the option that leaves them out.
+void warn_of_suspects(const Table& table, Session& session);
 
-/// Reads `path` and takes --truth, --drop and --weights out of it. Missing cells are still there. A column
-/// that the command line names and the file lacks throws UsageError.
+[[noreturn]] void refuse_text(const TextError& problem, const std::string& keep);
+
+/// Calls `read`, which reads tables. What the command line is at fault for throws UsageError; columns of text
+/// are told with the options that deal with them, `keep` (--truth, for example) among them.
+template <class Read>
+auto reading(const std::string& keep, const Read& read) {
+  try {
+    return blaming_command_line(read);
+  } catch (const TextError& problem) {
+    refuse_text(problem, keep);
+  }
+}
+
+/// Reads `path` and takes --truth, --id and --weights out of it. Missing cells are still there. A column that
+/// the command line names and the file lacks throws UsageError.
 DataSet read_data(const std::string& path, const Arguments& arguments, ReadOptions options, Session& session);
 
 /// Throws FileError when there is nothing to cluster or a cell is infinite.
 void require_usable(const DataSet& data);
 
-/// Deals with missing cells as --missing says; only whole rows are left in truth and weights.
-void settle_missing(DataSet& data, MissingRule rule, Session& session);
+/// Deals with missing cells; only whole rows are left in truth and weights. `advice` ends the sentence that
+/// refuses them.
+void settle_missing(DataSet& data, MissingRule rule, const std::string& advice, Session& session);
 
 }  // namespace scpp::cli

@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <iostream>
 
 #include "command_line.hpp"
@@ -50,13 +49,6 @@ int run(std::vector<std::string> words, Interruption& interruption) {
   session.quiet = arguments.has("quiet");
   session.verbose = arguments.has("verbose");
   return command.run(arguments, session);
-}
-
-/// What stands in files and names must not steer the terminal.
-std::string printable(std::string sentence) {
-  for (char& c : sentence)
-    if (std::iscntrl(static_cast<unsigned char>(c))) c = '?';
-  return sentence;
 }
 
 int fail(const std::string& sentence, ExitCode code) {

@@ -21,13 +21,30 @@ Model load_cut(const std::string& path, std::optional<int> clusters);
 /// before anything is read.
 ReadOptions read_options_for_model(const Arguments& arguments);
 
-/// Names as the model keeps them: those of the table; where there are none and columns were left out, "column
-/// 3" and so on, so that the same columns can be found again; else none.
-std::vector<std::string> names_for_model(const Table& table);
+/// The model keeps the names of the table's columns; where there are none and columns were left out, their
+/// places, so that the same columns are found again.
+void remember_columns(Model& model, const Table& table);
 
-/// Reads rows as the model takes them. Columns are brought into its order, by name where both have names;
-/// others are left out with a note; a mismatch throws FileError that says which are missing. Missing cells
-/// are settled as in the fit.
+/// For each column of the model, which numeric column of `table` it is, or nothing for one that is zero. By
+/// name where both have names, by place where the model keeps places, else in order, which is told. Columns
+/// that the model does not know are left out with a note; a mismatch throws FileError that says which are
+/// missing. Only names and positions of `table` count.
+using ColumnOrder = std::vector<std::optional<Index>>;
+ColumnOrder columns_for(const Model& model, const Table& table, const std::string& path, Session& session);
+/// The columns of `table` in that order; not copied when they are so already.
+void bring_into_order(Table& table, const ColumnOrder& order);
+
+/// --missing of the commands that use a model.
+Flag missing_flag_for_model();
+/// What to do with missing cells: as --missing says, else as in the fit. Nothing to fill in means that they
+/// are an error or, with drop-row, that such rows have no label.
+struct MissingPlan {
+  MissingRule rule = MissingRule::error;
+  std::vector<double> fill;  ///< per column of the model
+};
+MissingPlan missing_plan(const Model& model, const Arguments& arguments);
+
+/// Reads rows as the model takes them: its columns in its order, missing cells settled.
 DataSet read_rows_for(const Model& model, const std::string& path, const Arguments& arguments,
                       Session& session);
 

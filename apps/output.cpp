@@ -40,6 +40,11 @@ std::string quoted(const std::string& name) {
   return text + "\"";
 }
 
+/// A name from somebody's edits must not become a formula in a spreadsheet.
+std::string harmless(const std::string& name) {
+  return !name.empty() && std::string("=+-@\t\r").find(name[0]) != std::string::npos ? "'" + name : name;
+}
+
 }  // namespace
 
 Outputs::Outputs(Session& session, const Arguments& arguments, std::vector<std::string> inputs)
@@ -105,17 +110,19 @@ void require_csv_name(const std::string& flag, const std::string& path) {
 std::string labels_text(const DataSet& data, std::span<const std::int32_t> labels,
                         const std::vector<std::string>& names) {
   std::string text = names.empty() ? "label\n" : "label,name\n";
+  if (data.id) text = quoted(data.id->name.empty() ? "id" : data.id->name) + "," + text;
   Index next = 0;
   for (Index row = 0; row < data.rows_in_file(); ++row) {
     const auto& kept = data.table.source_rows;
     const bool here = kept.empty() || (next < std::ssize(kept) && kept[next] == row);
+    if (data.id) text += quoted(data.id->cells[row]) + ",";
     if (!here) {
       text += names.empty() ? "NA\n" : "NA,\n";
       continue;
     }
     const auto label = labels[next++];
     text += std::to_string(label);
-    if (!names.empty()) text += "," + quoted(names[label]);
+    if (!names.empty()) text += "," + quoted(harmless(names[label]));
     text += '\n';
   }
   return text;
@@ -124,7 +131,7 @@ std::string labels_text(const DataSet& data, std::span<const std::int32_t> label
 Flag to_flag() {
   return {"to",
           "FORMAT",
-          "format to write instead of what the name of the file tells",
+          "format to write, if the name of the file does not tell",
           "Main options",
           0,
           false,
@@ -143,7 +150,8 @@ WriteOptions write_options(const std::string& path, const Arguments& arguments) 
 
 void write_data(const std::string& path, const Table& table, const WriteOptions& options, Session& session) {
   const std::vector<std::string> lost = write_table(path, table, options);
-  if (!lost.empty()) session.note("the format cannot hold " + comma_list(lost));
+  if (!lost.empty())
+    session.note("this format has no room for text, so these are not written: " + comma_list(lost));
 }
 
 }  // namespace scpp::cli

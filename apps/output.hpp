@@ -33,6 +33,8 @@ class Outputs {
   /// Writes everything, then renames everything. Without it nothing is left.
   void commit();
 
+  bool none() const { return planned_.empty(); }
+
   /// "wrote a.csv and b.scpp", for what is not on standard output.
   std::string sentence() const;
 
@@ -52,8 +54,8 @@ class Outputs {
 /// Throws UsageError when the name of the file promises another format than CSV.
 void require_csv_name(const std::string& flag, const std::string& path);
 
-/// One line for each row of the file, NA for rows that were dropped. With `names` a second column names the
-/// clusters.
+/// One line for each row of the file, NA for rows that were dropped; before it the cell of --id. With `names`
+/// a last column names the clusters.
 std::string labels_text(const DataSet& data, std::span<const std::int32_t> labels,
                         const std::vector<std::string>& names = {});
 

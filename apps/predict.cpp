@@ -48,16 +48,18 @@ int run_cut(const Arguments& arguments, Session& session) {
 
 Command predict_command() {
   return {"predict",
-          "Label rows, old or new, with a model",
+          "Assign rows, old or new, to the clusters of a model",
           {model_operand(), {"DATA", "rows with the columns of the fit, in any format that fit reads"}},
-          joined({{clusters_flag("use the first splits only, so that at most this many clusters are left"),
-                   {"labels", "OUT.csv", "where the labels go", "Main options", 0, false, "", "-"}},
+          joined({{clusters_flag("use only the first splits, so that at most this many clusters remain"),
+                   {"labels", "OUT.csv", "file for the labels; - is standard output", "Main options", 0,
+                    false, "", "-"}},
                   column_flags(),
+                  {id_flag(), missing_flag_for_model()},
                   reading_flags(),
                   {memory_flag()},
                   common_flags()}),
           {{"scpp predict model.scpp new.csv --labels labels.csv", "labels for new rows"},
-           {"scpp predict model.scpp new.csv -k 3", "with the first two splits only"}},
+           {"scpp predict model.scpp new.csv -k 3", "the same with only the first two splits"}},
           run_predict};
 }
 
@@ -66,7 +68,7 @@ Command cut_command() {
           "Undo the last splits of a model",
           {model_operand()},
           joined({{clusters_flag("how many clusters to keep"),
-                   {"model", "OUT.scpp", "where the smaller model goes", "Main options"}},
+                   {"model", "OUT.scpp", "file for the smaller model", "Main options"}},
                   common_flags()}),
           {{"scpp cut model.scpp -k 3 --model smaller.scpp", "keep three clusters"}},
           run_cut};

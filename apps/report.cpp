@@ -70,32 +70,35 @@ int run_apply_edits(const Arguments& arguments, Session& session) {
 Command report_command() {
   return {
       "report",
-      "Make a page to look at from a model and rows",
+      "Write an interactive report of a model and its rows",
       {model_operand(), {"DATA", "rows with the columns of the fit, in any format that fit reads"}},
-      joined({{{"report", "OUT.html", "where the page goes", "Main options"},
-               {"title", "TEXT", "heading of the page instead of the name of the file", "Main options"},
-               clusters_flag("use the first splits only, so that at most this many clusters are left")},
+      joined({{{"report", "OUT.html", "file for the report", "Main options"},
+               {"title", "TEXT", "heading of the report; the name of the file if not given", "Main options"},
+               clusters_flag("use only the first splits, so that at most this many clusters remain")},
               column_flags(),
+              {missing_flag_for_model()},
               reading_flags(),
               common_flags()}),
-      {{"scpp report model.scpp data.csv --truth class --report report.html", "a page with known classes"}},
+      {{"scpp report model.scpp data.csv --truth class --report report.html",
+        "a report that compares with known classes"}},
       run_report};
 }
 
 Command apply_edits_command() {
-  return {
-      "apply-edits",
-      "Give the edits that a report exported back to its model",
-      {model_operand(),
-       {"EDITS", "the JSON file that the report exported"},
-       {"DATA", "rows to label with the edited model", false}},
-      joined({{{"model", "OUT.scpp", "where the edited model goes", "Main options"},
-               {"labels", "OUT.csv", "labels of DATA, with the names given in the report", "Main options"}},
-              column_flags(),
-              reading_flags(),
-              common_flags()}),
-      {{"scpp apply-edits model.scpp edits.json --model edited.scpp", "the edited model"}},
-      run_apply_edits};
+  return {"apply-edits",
+          "Apply the edits made in a report to its model",
+          {model_operand(),
+           {"EDITS", "the JSON file that the report exported"},
+           {"DATA", "rows to label with the edited model", false}},
+          joined({{{"model", "OUT.scpp", "file for the edited model", "Main options"},
+                   {"labels", "OUT.csv", "file for the labels of DATA, with the names given in the report",
+                    "Main options"}},
+                  column_flags(),
+                  {id_flag(), missing_flag_for_model()},
+                  reading_flags(),
+                  common_flags()}),
+          {{"scpp apply-edits model.scpp edits.json --model edited.scpp", "the edited model"}},
+          run_apply_edits};
 }
 
 }  // namespace scpp::cli

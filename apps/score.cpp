@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 
 #include "input.hpp"
@@ -7,18 +8,39 @@
 namespace scpp::cli {
 namespace {
 
-/// The one column of a file that holds labels: the one named by the flag, else the only one.
-Classes labels_in(const std::string& path, const std::string& flag, const Arguments& arguments) {
-  const auto column = arguments.value(flag);
+/// The names of all columns, in order.
+std::vector<std::string> names_in(const Table& table) {
+  std::vector<std::string> names(table.source_columns);
+  for (Index j = 0; j < std::ssize(table.names); ++j) names[table.positions[j]] = table.names[j];
+  for (const TextColumn& column : table.text) names[column.position] = column.name;
+  return names;
+}
+
+/// The one column of a file that holds labels: the one named by the flag, the only one, or the one called
+/// "label".
+Classes labels_in(const std::string& path, const std::string& flag, const Arguments& arguments,
+                  Session& session) {
   ReadOptions options = read_options(arguments);
   options.other_text = TextRule::drop;
-  options.text_columns = {column.value_or("1")};
-  const Table table = read_any_table(path, options);
-  const Index columns = table.columns() + table.text.size() + table.left_out.size();
-  if (!column && columns > 1)
-    throw UsageError(path + " has " + std::to_string(columns) + " columns; name the one that counts with --" +
-                     flag);
+  const auto read = [&](const std::string& column) {
+    options.text_columns = {column};
+    return reading("", [&] { return read_table(path, options); });
+  };
+  const auto column = arguments.value(flag);
+  Table table = read(column.value_or("1"));
+  if (!column && table.source_columns > 1) {
+    if (std::ranges::count(names_in(table), "label") != 1)
+      throw UsageError(path + " has " + std::to_string(table.source_columns) +
+                       " columns; name the one that counts with --" + flag);
+    table = read("label");
+  }
   if (table.text.empty()) throw FileError(path + " has no labels");
+  for (const ReadNote& note : table.notes)
+    if (note.guess == Guess::names || note.guess == Guess::data) {
+      Table header;
+      header.notes = {note};
+      for (const std::string& sentence : reading_notes(path, header)) session.note(sentence);
+    }
   return classes_of(table.text.front().cells);
 }
 
@@ -39,14 +61,15 @@ Index drop_unknown(Classes& labels, Classes& truth) {
 int run_score(const Arguments& arguments, Session& session) {
   const std::string &labels_path = arguments.operand(0), &truth_path = arguments.operand(1);
   if (labels_path == "-" && truth_path == "-") throw UsageError("standard input can be read only once");
-  Classes labels = labels_in(labels_path, "label", arguments);
-  Classes truth = labels_in(truth_path, "truth", arguments);
+  Classes labels = labels_in(labels_path, "label", arguments, session);
+  Classes truth = labels_in(truth_path, "truth", arguments, session);
   if (std::ssize(labels.of_row) != std::ssize(truth.of_row))
     throw FileError(labels_path + " has " + counted(static_cast<double>(labels.of_row.size()), "row") +
                     ", but " + truth_path + " has " +
                     counted(static_cast<double>(truth.of_row.size()), "row"));
   if (const Index dropped = drop_unknown(labels, truth))
-    session.note(counted(static_cast<double>(dropped), "row") + " without a label do not count");
+    session.note(counted(static_cast<double>(dropped), "row") + " without a label " +
+                 (dropped == 1 ? "does" : "do") + " not count");
   const Scores scores = score(labels.of_row, truth.of_row);
   std::cout << "purity     " << four_digits(scores.purity) << "\nnmi        " << four_digits(scores.nmi)
             << "\nari        " << four_digits(scores.ari) << "\nv-measure  " << four_digits(scores.v_measure)
@@ -59,13 +82,14 @@ int run_score(const Arguments& arguments, Session& session) {
 Command score_command() {
   return {"score",
           "Compare labels with known classes",
-          {{"LABELS", "a file with a column of labels; - is standard input"},
-           {"TRUTH", "a file with a column of classes, one row for each label"}},
-          joined({{{"label", "COLUMN", "which column of LABELS, where there are several", "Main options"},
-                   {"truth", "COLUMN", "which column of TRUTH, where there are several", "Main options"}},
+          {{"LABELS", "file with a column of labels; - is standard input"},
+           {"TRUTH", "file with a column of known classes, one for each label"}},
+          joined({{{"label", "COLUMN", "which column of LABELS to use, if there are several", "Main options"},
+                   {"truth", "COLUMN", "which column of TRUTH to use, if there are several", "Main options"}},
                   reading_flags(),
                   common_flags()}),
-          {{"scpp score labels.csv data.csv --truth class", "scores of labels that fit wrote"}},
+          {{"scpp score labels.csv data.csv --truth class",
+            "compare the labels that fit wrote with a column of the data"}},
           run_score};
 }
 

@@ -81,6 +81,17 @@ std::string styled(const std::string& text, Style style, int descriptor) {
   return std::string("\033[") + code_of(style) + "m" + text + "\033[0m";
 }
 
+std::string printable(std::string text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto code = static_cast<unsigned char>(text[i]);
+    const bool second_set =
+        code == 0xc2 && i + 1 < text.size() && (text[i + 1] & 0xe0) == 0x80;  // U+0080 to 9F
+    if (code < 0x20 || code == 0x7f) text[i] = '?';
+    if (second_set) text.replace(i, 2, "?");
+  }
+  return text;
+}
+
 std::string four_digits(double value) { return printed("%.4g", value); }
 
 std::string count_text(double value) {
@@ -110,15 +121,15 @@ std::string left(const std::string& text, std::size_t width) {
 }
 
 void Session::say(const std::string& line) const {
-  if (!quiet) (output_on_stdout ? std::cerr : std::cout) << line << '\n';
+  if (!quiet) (output_on_stdout ? std::cerr : std::cout) << printable(line) << '\n';
 }
 
 void Session::note(const std::string& sentence) const {
-  if (!quiet) std::cerr << styled("note: ", Style::dim, STDERR_FILENO) << sentence << '\n';
+  if (!quiet) std::cerr << styled("note: ", Style::dim, STDERR_FILENO) << printable(sentence) << '\n';
 }
 
 void Session::warn(const std::string& sentence) const {
-  std::cerr << styled("warning: ", Style::bold, STDERR_FILENO) << sentence << '\n';
+  std::cerr << styled("warning: ", Style::bold, STDERR_FILENO) << printable(sentence) << '\n';
 }
 
 ProgressLine::ProgressLine(Session& session)

@@ -79,6 +79,9 @@ bool shows_utf8();
 /// `text` in a style when standard output (or standard error) is a terminal and NO_COLOR is not set.
 std::string styled(const std::string& text, Style style, int descriptor = 1);
 
+/// `text` without control characters: what stands in files and names must not steer the terminal.
+std::string printable(std::string text);
+
 /// Four significant digits.
 std::string four_digits(double value);
 /// A count that may be a sum of weights.

@@ -102,7 +102,7 @@ Branches branches() { return shows_utf8() ? Branches{"├─ ", "└─ ", "│ 
 const Node& node_of(const Model& model, int node) { return model.tree.nodes[node]; }
 
 std::string column_name(const Model& model, Index column) {
-  return model.columns.empty() ? "column " + std::to_string(column + 1) : model.columns[column];
+  return model.columns.empty() ? "column " + std::to_string(column + 1) : printable(model.columns[column]);
 }
 
 /// "+0.71 width, -0.70 length": the largest entries of one direction.
@@ -225,7 +225,7 @@ Command show_command() {
   return {"show",
           "Print the tree of a model",
           {model_operand()},
-          joined({{clusters_flag("only the first splits, so that at most this many clusters are left"),
+          joined({{clusters_flag("show only the first splits, so that at most this many clusters remain"),
                    {"node", "N", "show one node, with a picture of its microclusters", "Main options"}},
                   common_flags()}),
           {{"scpp show model.scpp", "the tree"}, {"scpp show model.scpp --node 0", "the first split"}},

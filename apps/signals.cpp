@@ -32,7 +32,7 @@ bool is_ignored(int number) {
 sigset_t awaited_signals() {
   sigset_t set;
   sigemptyset(&set);
-  for (const int number : {SIGINT, SIGTERM})
+  for (const int number : {SIGINT, SIGTERM, SIGHUP})
     if (!is_ignored(number)) sigaddset(&set, number);
   sigaddset(&set, wake_up);
   return set;

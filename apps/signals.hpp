@@ -10,8 +10,8 @@ namespace scpp::cli {
 
 inline constexpr int interrupted_code = 130;
 
-/// Ctrl-C and SIGTERM. The signals are blocked and a thread waits for them, so that nothing has to be done
-/// inside a signal handler.
+/// Ctrl-C, SIGTERM and a terminal that goes away. The signals are blocked and a thread waits for them, so
+/// that nothing has to be done inside a signal handler.
 class Interruption {
  public:
   /// Must be made before any other thread, so that all inherit the blocked signals.

@@ -101,27 +101,22 @@ std::vector<Flag> generator_flags() {
   return flags;
 }
 
-/// Leaves out the columns given with --drop, text by now, and keeps those given with --keep.
-void drop_columns(Table& table, const Arguments& arguments) {
-  for (const std::string& wanted : arguments.all("drop"))
-    std::erase_if(table.text, [&](const TextColumn& column) {
-      return column.name == wanted || std::to_string(column.position + 1) == wanted;
-    });
-}
-
 int run_convert(const Arguments& arguments, Session& session) {
   const std::string &from = arguments.operand(0), &to = arguments.operand(1);
-  ReadOptions reading = read_options(arguments);
+  ReadOptions options = read_options(arguments);
   const WriteOptions writing = write_options(to, arguments);
   Outputs outputs(session, arguments, {from});
   outputs.plan("OUT", to);
-  for (const char* flag : {"keep", "drop"})
-    for (const std::string& column : arguments.all(flag)) reading.text_columns.push_back(column);
+  options.text_columns = arguments.all("keep");
   DataSet data;
   data.path = from;
-  data.table = read_any_table(from, reading);
-  drop_columns(data.table, arguments);
-  if (arguments.has("missing")) settle_missing(data, missing_rule(*arguments.value("missing")), session);
+  data.table = reading("--keep", [&] { return read_table(from, options); });
+  for (const std::string& note : reading_notes(from, data.table)) session.note(note);
+  if (arguments.has("missing"))
+    settle_missing(data, missing_rule(*arguments.value("missing")),
+                   "another --missing says what to do with them", session);
+  else if (const MissingReport gaps = find_missing(data.table); gaps.cells > 0)
+    session.note(from + " has " + gaps.sentence());
   write_data(to, data.table, writing, session);
   if (to != "-")
     session.say("wrote " + to + ": " + counted(static_cast<double>(data.table.rows()), "row") + ", " +
@@ -133,20 +128,20 @@ int run_convert(const Arguments& arguments, Session& session) {
 
 Command generate_command() {
   return {"generate",
-          "Make up data with known clusters under columns of noise",
+          "Generate data with known clusters and columns of noise",
           {{"KIND", kinds_sentence()}},
-          joined({{{"output", "OUT", "the file to write; its name tells the format", "Main options", 'o',
-                    false, "", "-"},
-                   {"labels", "OUT.csv", "write the known classes to a file of their own", "Main options"},
+          joined({{{"output", "OUT", "file to write; its name tells the format", "Main options", 'o', false,
+                    "", "-"},
+                   {"labels", "OUT.csv", "write the known classes to a separate file", "Main options"},
                    {"class-column", "NAME", "add the known classes to the data as a column of text",
                     "Main options"},
-                   {"float32", "", "write numbers of 4 bytes instead of 8, NPY only", "Main options"},
+                   {"float32", "", "write single precision numbers (NPY only)", "Main options"},
                    to_flag()},
                   generator_flags(),
                   common_flags()}),
           {{"scpp generate gaussians -o mixture.csv --class-column class", "five clusters in 50 columns"},
            {"scpp generate moons --rows 500 --columns 20 --noise-columns 18 -o moons.npy --labels truth.csv",
-            "two moons, their classes apart"}},
+            "two moons, with their classes in another file"}},
           run_generate};
 }
 
@@ -156,17 +151,16 @@ Command convert_command() {
   return {"convert",
           "Write a table in another format",
           {{"IN", "a table in any format that fit reads; - is standard input"},
-           {"OUT", "the file to write; its name tells the format; - is standard output"}},
+           {"OUT", "file to write; its name tells the format; - is standard output"}},
           joined({{to_flag(),
                    {"keep", "COLUMN", "column (name or number) to keep as text; may be repeated", "Columns",
                     0, true},
-                   {"drop", "COLUMN", "column (name or number) to leave out; may be repeated", "Columns", 0,
-                    true},
+                   drop_flag(),
                    missing},
                   reading_flags(),
                   common_flags()}),
-          {{"scpp convert data.csv data.npy --drop class", "numbers only"},
-           {"scpp convert cells.h5ad cells.csv.gz", "packed CSV"}},
+          {{"scpp convert data.csv data.npy --drop class", "the numbers without the column class"},
+           {"scpp convert cells.h5ad cells.csv.gz", "compressed CSV"}},
           run_convert};
 }
 

@@ -96,7 +96,7 @@ class ArffReader {
  public:
   ArffReader(const std::string& path, std::string_view text, const ReadOptions& options,
              const MemoryBudget& budget)
-      : path_(path), rest_(text), options_(options), budget_(budget), cells_({"?"}) {}
+      : path_(path), rest_(text), options_(options), budget_(budget), cells_(options.missing_words) {}
 
   Table read() {
     try {
@@ -139,18 +139,21 @@ class ArffReader {
   void plan() {
     if (attributes_.empty()) throw ArffFault{"no attribute is declared before @data"};
     for (const ArffAttribute& attribute : attributes_) names_.push_back(attribute.name);
-    as_text_ = text_plan(path_, names_, names_.size(), options_);
+    uses_ = planned_uses(path_, names_, names_.size(), options_);
+    std::vector<TextError::Column> refused;
     for (Index c = 0; c < std::ssize(names_); ++c) {
-      if (as_text_[c]) {
-        text_.push_back({names_[c], c, {}});
-      } else if (attributes_[c].numeric) {
+      if (uses_[c] == Use::text) text_.push_back({names_[c], c, {}});
+      if (uses_[c] != Use::number) continue;
+      if (attributes_[c].numeric)
         numeric_.push_back(c);
-      } else if (options_.other_text == TextRule::drop) {
+      else if (options_.other_text == TextRule::drop)
         left_out_.push_back(column_label(c, names_[c]));
-      } else {
-        throw FileError(path_ + ", " + column_label(c, names_[c]) + ": the attribute is text, not a number");
-      }
+      else
+        refused.push_back({c, names_[c], 0, ""});
     }
+    if (refused.empty()) return;
+    const std::string first = column_label(refused.front().position, refused.front().name);
+    throw TextError(path_ + ", " + first + ": the attribute is text, not a number", std::move(refused), 0);
   }
 
   void read_row(std::string_view line) {
@@ -214,6 +217,7 @@ class ArffReader {
     Table result = owning_table<double>({held, held->data()}, rows_, numeric_.size());
     for (const Index c : numeric_) result.names.push_back(names_[c]);
     result.positions = numeric_;
+    result.source_columns = names_.size();
     result.text = std::move(text_);
     result.left_out = std::move(left_out_);
     return result;
@@ -227,7 +231,7 @@ class ArffReader {
   Index line_number_ = 0;
   std::vector<ArffAttribute> attributes_;
   std::vector<std::string> names_;
-  std::vector<bool> as_text_;
+  std::vector<Use> uses_;
   std::vector<Index> numeric_;
   std::vector<TextColumn> text_;
   std::vector<std::string> left_out_;

@@ -36,6 +36,31 @@ CellKind read_number(std::string_view cell, double& value) {
   return std::isinf(value) && !spells_infinity(cell) ? CellKind::too_large : CellKind::number;
 }
 
+bool read_boolean(std::string_view cell, double& value) {
+  if (cell.size() != 4 && cell.size() != 5) return false;
+  const std::string word = lower_case(cell);
+  value = word == "true" ? 1 : 0;
+  return word == "true" || word == "false";
+}
+
+/// "1,5" as 1.5; nothing else may stand in the cell.
+bool read_decimal_comma(std::string_view cell, double& value) {
+  const std::size_t longest = 64, comma = cell.find(',');
+  if (comma == cell.npos || cell.size() > longest || comma + 1 == cell.size()) return false;
+  if (cell.find_first_not_of("0123456789+-eE,") != cell.npos) return false;
+  std::string with_point(cell);
+  with_point[comma] = '.';
+  return read_number(with_point, value) == CellKind::number;
+}
+
+/// Bytes of the UTF-8 character that begins with `lead`; 0 for none.
+int utf8_length(unsigned char lead) {
+  if (lead < 0x80) return 1;
+  if (lead >= 0xc2 && lead < 0xe0) return 2;
+  if (lead >= 0xe0 && lead < 0xf0) return 3;
+  return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+}
+
 /// Edits between two words, with swapped neighbours as one edit (optimal string alignment).
 std::size_t edits(const std::string& a, const std::string& b) {
   std::vector<std::size_t> before_last(b.size() + 1), last(b.size() + 1), current(b.size() + 1);
@@ -55,14 +80,19 @@ std::size_t edits(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-CellReader::CellReader(const std::vector<std::string>& missing_words) : words_(missing_words) {
+CellReader::CellReader(const std::vector<std::string>& missing_words, bool takes_decimal_commas)
+    : takes_decimal_commas_(takes_decimal_commas) {
   double ignored = 0;
-  for (const std::string& word : words_)
+  for (const std::string& word : missing_words) {
+    words_.push_back(lower_case(word));
+    longest_word_ = std::max(longest_word_, word.size());
     if (read_number(word, ignored) == CellKind::number) numbers_may_be_missing_ = true;
+  }
 }
 
 bool CellReader::is_missing_word(std::string_view cell) const {
-  return std::find(words_.begin(), words_.end(), cell) != words_.end();
+  return cell.size() <= longest_word_ &&
+         std::find(words_.begin(), words_.end(), lower_case(cell)) != words_.end();
 }
 
 CellKind CellReader::read(std::string_view cell, double& value) const {
@@ -71,9 +101,33 @@ CellKind CellReader::read(std::string_view cell, double& value) const {
   if (!bare.empty() && !(numbers_may_be_missing_ && is_missing_word(bare))) {
     kind = read_number(bare, value);
     if (kind == CellKind::text && is_missing_word(bare)) kind = CellKind::missing;
+    if (kind == CellKind::text && read_boolean(bare, value)) kind = CellKind::number;
+    if (kind == CellKind::text && takes_decimal_commas_ && read_decimal_comma(bare, value))
+      kind = CellKind::decimal_comma;
   }
-  if (kind != CellKind::number) value = std::numeric_limits<double>::quiet_NaN();
+  if (!is_number(kind)) value = std::numeric_limits<double>::quiet_NaN();
   return kind;
+}
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const int length = utf8_length(text[i]);
+    if (length == 0 || i + length > text.size()) return false;
+    for (int k = 1; k < length; ++k)
+      if ((text[i + k] & 0xc0) != 0x80) return false;
+    i += length;
+  }
+  return true;
+}
+
+std::string as_utf8(std::string_view text) {
+  if (is_utf8(text)) return std::string(text);
+  std::string converted;
+  for (const unsigned char c : text) {
+    if (c >= 0x80) converted += static_cast<char>(0xc0 | c >> 6);
+    converted += static_cast<char>(c < 0x80 ? c : 0x80 | (c & 0x3f));
+  }
+  return converted;
 }
 
 std::string_view without_blanks(std::string_view cell) {

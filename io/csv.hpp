@@ -66,7 +66,9 @@ class CsvCursor {
 struct CsvLayout {
   CsvSyntax syntax;
   Index columns = 0;
-  std::vector<std::string> names;        ///< empty without a header
+  std::vector<std::string> names;        ///< empty without a header; as UTF-8
+  std::vector<ReadNote> notes;           ///< what had to be guessed
+  bool begins_with_text = false;         ///< the first column holds text in the first rows
   std::string_view body;                 ///< the text from the first data row on
   bool first_row_ends_in_empty = false;  ///< in the body: perhaps every row ends in a separator
 };
@@ -76,8 +78,7 @@ CsvLayout csv_layout(const std::string& path, std::string_view text, const ReadO
 
 struct CsvPlan {
   CsvSyntax syntax;
-  std::vector<bool> as_text;  ///< per column: its cells are kept as text
-  TextRule other_text = TextRule::refuse;
+  std::vector<Use> uses;  ///< per column
   CellReader reader;
 
   /// Columns of numbers.
@@ -89,11 +90,21 @@ struct CsvBlockFault {
   std::optional<Index> column;  ///< when one cell is at fault
 };
 
+/// Text where numbers were expected.
+struct CsvText {
+  Index cells = 0;
+  Index row = 0;  ///< of the first of them, from 0 in its block
+  const char* where = nullptr;
+  std::string example;
+};
+
 /// A run of whole rows.
 struct CsvBlock {
   Index rows = 0;
-  std::vector<std::vector<std::string>> text;  ///< cells of each column that is kept as text
-  std::vector<bool> found_text;                ///< per column: text where a number was expected
+  std::vector<std::vector<std::string>> text;  ///< cells of each column that is kept as text, as UTF-8
+  std::vector<CsvText> found_text;             ///< per column
+  std::string decimal_comma;                   ///< the first number with one
+  bool latin1 = false;                         ///< some text was not UTF-8
   std::optional<CsvBlockFault> fault;          ///< in the row after `rows`, where parsing stopped
 };
 

@@ -20,11 +20,9 @@ class BlockParser {
       : cursor_(text, plan.syntax),
         plan_(plan),
         out_(out),
-        columns_(plan.as_text.size()),
+        columns_(plan.uses.size()),
         take_unread_(!plan.syntax.parted_by_blanks() && !plan.reader.numbers_may_be_missing()) {
-    Index text_columns = 0;
-    for (const bool kept : plan.as_text) text_columns += kept;
-    block_.text.resize(text_columns);
+    block_.text.resize(std::count(plan.uses.begin(), plan.uses.end(), Use::text));
     block_.found_text.resize(columns_);
   }
 
@@ -47,8 +45,8 @@ class BlockParser {
     bool ends_row = false;
     for (Index column = 0; column < columns_; ++column) {
       const bool last = column + 1 == columns_;
-      const bool keep_text = plan_.as_text[column];
-      if (!keep_text && take_unread_ && take_plain_number(last)) {
+      const Use use = plan_.uses[column];
+      if (use == Use::number && take_unread_ && take_plain_number(last)) {
         ends_row = last;
         continue;
       }
@@ -56,9 +54,9 @@ class BlockParser {
       const char* start = cursor_.at();
       const CsvCell cell = cursor_.next_cell();
       if (cell.ends_row && !last) fail_ragged(row_start, column + 1);
-      if (keep_text)
-        block_.text[text_column++].emplace_back(cell.text);
-      else
+      if (use == Use::text)
+        keep_text(cell, text_column++);
+      else if (use == Use::number)
         read_number(cell, start, column);
       ends_row = cell.ends_row;
     }
@@ -83,15 +81,20 @@ class BlockParser {
     return true;
   }
 
+  void keep_text(const CsvCell& cell, Index text_column) {
+    block_.text[text_column].push_back(as_utf8(cell.text));
+    if (block_.text[text_column].back().size() != cell.text.size()) block_.latin1 = true;
+  }
+
   void read_number(const CsvCell& cell, const char* start, Index column) {
     double value = 0;
     const CellKind kind = plan_.reader.read(cell.text, value);
     if (kind == CellKind::too_large)
       throw CsvFault{start, quoted_for_message(cell.text) + " is too large for a number"};
+    if (kind == CellKind::decimal_comma && block_.decimal_comma.empty()) block_.decimal_comma = cell.text;
     if (kind == CellKind::text) {
-      if (plan_.other_text == TextRule::refuse)
-        throw CsvFault{start, quoted_for_message(cell.text) + " is not a number"};
-      block_.found_text[column] = true;
+      CsvText& found = block_.found_text[column];
+      if (++found.cells == 1) found = {1, block_.rows, start, as_utf8(cell.text)};
     }
     *out_++ = value;
   }
@@ -107,8 +110,8 @@ class BlockParser {
 
   [[noreturn]] void fail_ragged(const char* row_start, Index found) {
     column_at_fault_.reset();
-    throw CsvFault{row_start,
-                   "expected " + std::to_string(columns_) + " cells, found " + std::to_string(found)};
+    throw CsvFault{row_start, "expected " + std::to_string(columns_) + (columns_ == 1 ? " cell" : " cells") +
+                                  ", found " + std::to_string(found)};
   }
 
   CsvCursor cursor_;
@@ -206,7 +209,7 @@ Index lines_in(std::string_view text) {
   return lines;
 }
 
-Index CsvPlan::width() const { return std::count(as_text.begin(), as_text.end(), false); }
+Index CsvPlan::width() const { return std::count(uses.begin(), uses.end(), Use::number); }
 
 CsvBody parse_csv_body(std::string_view body, const CsvPlan& plan, const MemoryBudget& budget) {
   return BodyParser(body, plan, budget).parse();

@@ -22,19 +22,26 @@ std::string extension_of(const std::string& path) {
 Format format_of(const std::string& path, std::string_view bytes, Format wanted) {
   if (wanted != Format::automatic) return wanted;
   if (looks_like_npy(bytes)) return Format::npy;
+  if (looks_like_npz(bytes)) return Format::npz;
   if (bytes.starts_with(hdf5_magic)) return Format::hdf5;
   const Format by_name = format_of_extension(path);
-  return by_name == Format::automatic ? Format::csv : by_name;
+  if (by_name != Format::automatic && by_name != Format::csv) return by_name;
+  refuse_foreign(path == "-" ? "standard input" : path, bytes);
+  return Format::csv;
 }
 
 Table read_from_bytes(const std::string& path, const ReadOptions& options, const MemoryBudget& budget) {
-  const Bytes bytes = read_bytes(path, budget);
+  const Hdf5Path parts = split_hdf5_path(path);
+  const Bytes bytes = read_bytes(parts.file, budget);
   const std::string name = path == "-" ? "standard input" : path;
   switch (format_of(path, bytes.view, options.format)) {
     case Format::npy:
-      return with_text_columns(name, read_npy(name, bytes, budget), options.text_columns);
+      return with_planned_uses(name, read_npy(name, bytes, budget), options);
+    case Format::npz:
+      return with_planned_uses(
+          name, read_npy(name, npz_array(parts.file, bytes, parts.dataset, budget), budget), options);
     case Format::svmlight:
-      return with_text_columns(name, read_svmlight(name, bytes.view, budget), options.text_columns);
+      return with_planned_uses(name, read_svmlight(name, bytes.view, budget), options);
     case Format::arff:
       return read_arff(name, bytes.view, options, budget);
     case Format::hdf5:
@@ -49,10 +56,44 @@ bool is_named_hdf5(const std::string& path, const ReadOptions& options) {
          (options.format == Format::automatic && format_of_extension(path) == Format::hdf5);
 }
 
-void refuse_text_columns(const std::string& path, const ReadOptions& options) {
-  if (!options.text_columns.empty())
-    throw InvalidArgument(
-        path + " is read in blocks with all of its columns; only those of CSV files can be left out");
+/// Some columns of rows that are read in blocks.
+class SelectedColumns : public RowSource {
+ public:
+  SelectedColumns(std::unique_ptr<RowSource> rows, std::vector<Index> kept)
+      : RowSource(rows->rows(), kept.size()), rows_(std::move(rows)), kept_(std::move(kept)) {}
+
+  TableView read(Index first, Index count) override {
+    const TableView block = rows_->read(first, count);
+    values_.resize(count * columns());
+    double* out = values_.data();
+    for (Index row = 0; row < count; ++row)
+      for (const Index column : kept_) *out++ = block(row, column);
+    return TableView::row_major(values_.data(), count, columns());
+  }
+
+ private:
+  std::unique_ptr<RowSource> rows_;
+  std::vector<Index> kept_;
+  std::vector<double> values_;
+};
+
+/// The columns that a table in blocks keeps, as they would be kept in memory: `uses` are those of the
+/// options.
+void settle_columns(OpenTable& table, const std::vector<Use>& uses, LeaveOut leave_out) {
+  Table& columns = table.columns;
+  columns.values = table.rows->read(0, judged_rows(table.rows->rows(), table.rows->columns()));
+  std::vector<Index> wanted;
+  for (Index j = 0; j < std::ssize(uses); ++j)
+    if (uses[j] == Use::number) wanted.push_back(j);
+  if (wanted.size() < uses.size()) columns = select(columns, {{}, wanted, nullptr});
+  const std::vector<Index> judged = judged_columns(columns, leave_out);
+  if (std::ssize(judged) < columns.columns()) columns = select(columns, {{}, judged, nullptr});
+  columns.values = {};
+  columns.owner.reset();
+  std::vector<Index> kept;
+  for (const Index j : judged) kept.push_back(wanted[j]);
+  if (std::ssize(kept) < table.rows->columns())
+    table.rows = std::make_unique<SelectedColumns>(std::move(table.rows), std::move(kept));
 }
 
 Format format_for(const std::string& path, Format wanted) {
@@ -80,7 +121,7 @@ std::vector<std::string> text_labels(const Table& table, const std::string& exce
 }  // namespace
 
 Hdf5Path split_hdf5_path(const std::string& path) {
-  for (const char* extension : {".h5", ".hdf5", ".h5ad", ".hdf"}) {
+  for (const char* extension : {".h5", ".hdf5", ".h5ad", ".hdf", ".npz"}) {
     const auto found = path.find(std::string(extension) + ":/");
     if (found == std::string::npos) continue;
     const auto colon = found + std::string(extension).size();
@@ -90,10 +131,11 @@ Hdf5Path split_hdf5_path(const std::string& path) {
 }
 
 Format format_of_extension(const std::string& path) {
-  static const std::array<std::pair<std::string_view, Format>, 12> known = {{{".csv", Format::csv},
+  static const std::array<std::pair<std::string_view, Format>, 13> known = {{{".csv", Format::csv},
                                                                              {".tsv", Format::csv},
                                                                              {".txt", Format::csv},
                                                                              {".npy", Format::npy},
+                                                                             {".npz", Format::npz},
                                                                              {".arff", Format::arff},
                                                                              {".svm", Format::svmlight},
                                                                              {".libsvm", Format::svmlight},
@@ -111,31 +153,54 @@ Format format_of_extension(const std::string& path) {
 Table read_table(const std::string& path, const ReadOptions& options) {
   if (path.empty()) throw InvalidArgument("the name of the file to read is empty");
   const MemoryBudget budget(path, options.memory_limit);
-  const bool is_hdf5 = is_named_hdf5(path, options);
-  return is_hdf5 ? read_hdf5(path, options, budget) : read_from_bytes(path, options, budget);
+  const auto read = [&](const ReadOptions& as_asked) {
+    return is_named_hdf5(path, as_asked) ? read_hdf5(path, as_asked, budget)
+                                         : read_from_bytes(path, as_asked, budget);
+  };
+  Table table;
+  if (options.transpose) {
+    ReadOptions as_it_stands = options;
+    as_it_stands.text_columns.clear();
+    as_it_stands.drop.clear();
+    table = with_planned_uses(path, transposed(read(as_it_stands)), options);
+  } else {
+    table = read(options);
+  }
+  const std::vector<Index> kept = judged_columns(table, options.leave_out);
+  return std::ssize(kept) == table.columns() ? table : select(table, {{}, kept, nullptr});
 }
 
 OpenTable open_table(const std::string& path, const ReadOptions& options,
                      const std::function<void(std::size_t)>& progress) {
   if (path.empty()) throw InvalidArgument("the name of the file to read is empty");
+  if (options.transpose || !options.text_columns.empty())
+    throw InvalidArgument("rows that are read in blocks cannot be transposed, nor columns kept as text");
   OpenTable table;
   const std::string name = path == "-" ? "standard input" : path;
-  const Bytes bytes = is_named_hdf5(path, options) ? Bytes{} : map_bytes(path, progress);
+  const Hdf5Path parts = split_hdf5_path(path);
+  const Bytes bytes = is_named_hdf5(path, options) ? Bytes{} : map_bytes(parts.file, progress);
   const Format format =
       is_named_hdf5(path, options) ? Format::hdf5 : format_of(path, bytes.view, options.format);
+  const MemoryBudget budget(name, options.memory_limit);
+  std::vector<Use> uses;
   if (format == Format::csv) {
     table.rows = csv_rows(name, bytes, options, progress, table.columns);
-    return table;
+    uses.assign(table.rows->columns(), Use::number);  // what is dropped is not among them
+  } else {
+    if (format == Format::npy)
+      table.rows = npy_rows(name, bytes);
+    else if (format == Format::npz)
+      table.rows = npy_rows(name, npz_array(parts.file, bytes, parts.dataset, budget));
+    else if (format == Format::hdf5)
+      table.rows = hdf5_rows(path, table.columns);
+    else
+      throw FileError(name + " cannot be read in blocks: convert it to NPY, HDF5 or CSV first");
+    budget.require_columns(table.rows->columns());
+    for (Index j = 0; j < table.rows->columns(); ++j) table.columns.positions.push_back(j);
+    table.columns.source_columns = table.rows->columns();
+    uses = planned_uses(name, table.columns.names, table.rows->columns(), options);
   }
-  refuse_text_columns(name, options);
-  if (format == Format::npy)
-    table.rows = npy_rows(name, bytes);
-  else if (format == Format::hdf5)
-    table.rows = hdf5_rows(path, table.columns);
-  else
-    throw FileError(name + " cannot be read in blocks: convert it to NPY, HDF5 or CSV first");
-  MemoryBudget(name, options.memory_limit).require_columns(table.rows->columns());
-  for (Index column = 0; column < table.rows->columns(); ++column) table.columns.positions.push_back(column);
+  if (table.rows->rows() > 0 && table.rows->columns() > 0) settle_columns(table, uses, options.leave_out);
   return table;
 }
 
@@ -145,6 +210,8 @@ std::vector<std::string> write_table(const std::string& path, const Table& table
     case Format::npy:
       write_npy(path, table);
       return text_labels(table, "");
+    case Format::npz:
+      throw InvalidArgument("cannot write " + path + ": NPZ files are only read; write NPY");
     case Format::svmlight:
       write_svmlight(path, table);
       return text_labels(table, "label");

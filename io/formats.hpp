@@ -28,6 +28,17 @@ std::unique_ptr<RowSource> npy_rows(const std::string& path, Bytes bytes);
 /// float32 tables stay float32; C order.
 void write_npy(const std::string& path, const Table& table);
 
+/// A zip archive of NumPy's arrays (numpy.savez).
+bool looks_like_npz(std::string_view bytes);
+/// The bytes of one array in it, as of an NPY file: the wanted one, the only one, or the one called X. Arrays
+/// that are packed are unpacked into memory.
+Bytes npz_array(const std::string& path, const Bytes& archive, const std::string& wanted,
+                const MemoryBudget& budget);
+
+/// Throws FileError when the bytes begin as the files of other programs do: Parquet, Excel, pickle and so on,
+/// by name and with the line that converts it.
+void refuse_foreign(const std::string& path, std::string_view bytes);
+
 /// numeric, real and integer attributes are numbers; nominal, string and date attributes are text. In a
 /// sparse row an absent number is 0 and an absent nominal cell the first of its values.
 Table read_arff(const std::string& path, std::string_view text, const ReadOptions& options,

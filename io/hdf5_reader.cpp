@@ -138,11 +138,10 @@ std::vector<std::string> read_row_texts(const Hdf5File& file, const std::string&
 }
 
 /// Columns that describe the rows come from /obs; others of `wanted` are columns of the matrix.
-Table with_texts(const Hdf5File& file, const std::string& path, Table table,
-                 const std::vector<std::string>& wanted) {
+Table with_texts(const Hdf5File& file, const std::string& path, Table table, ReadOptions options) {
   std::vector<TextColumn> described;
   std::vector<std::string> of_matrix;
-  for (const std::string& column : wanted) {
+  for (const std::string& column : options.text_columns) {
     const std::string name = anndata_rows + "/" + column;
     if (!file.is_dataset(name) && !file.is_group(name)) {
       of_matrix.push_back(column);
@@ -154,7 +153,11 @@ Table with_texts(const Hdf5File& file, const std::string& path, Table table,
       file.fail(name,
                 "has " + std::to_string(cells) + " cells for " + std::to_string(table.rows()) + " rows");
   }
-  table = with_text_columns(path, std::move(table), of_matrix);
+  options.text_columns = of_matrix;
+  std::erase_if(options.drop, [&](const std::string& column) {  // not asked for is left out
+    return file.is_dataset(anndata_rows + "/" + column) || file.is_group(anndata_rows + "/" + column);
+  });
+  table = with_planned_uses(path, std::move(table), options);
   std::move(described.begin(), described.end(), std::back_inserter(table.text));
   return table;
 }
@@ -216,7 +219,7 @@ Table read_hdf5(const std::string& path, const ReadOptions& options, const Memor
   const std::string name = chosen_object(file, parts.file, parts.dataset);
   Table table = file.is_group(name) ? read_sparse(file, name, budget) : read_dense(file, name, budget);
   take_names(file, table.columns(), table);
-  return with_texts(file, parts.file, std::move(table), options.text_columns);
+  return with_texts(file, parts.file, std::move(table), options);
 }
 
 std::unique_ptr<RowSource> hdf5_rows(const std::string& path, Table& columns) {

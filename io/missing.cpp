@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "scpp/io.hpp"
@@ -38,29 +37,52 @@ Counts count_missing(const Table& table) {
   return counts;
 }
 
-std::vector<double> present_values(const Table& table, Index column) {
-  std::vector<double> present;
-  for (Index row = 0; row < table.rows(); ++row)
-    if (const double value = table.values(row, column); !std::isnan(value)) present.push_back(value);
+/// A number that is there, and how many rows have it.
+struct Weighed {
+  double value = 0;
+  double weight = 1;
+};
+
+std::vector<Weighed> present_values(const Table& table, Index column, std::span<const double> weights) {
+  std::vector<Weighed> present;
+  for (Index row = 0; row < table.rows(); ++row) {
+    const Weighed here{table.values(row, column), weights.empty() ? 1 : weights[row]};
+    if (!std::isnan(here.value) && here.weight > 0) present.push_back(here);
+  }
   return present;
 }
 
-double mean_of(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+double total_weight(const std::vector<Weighed>& values) {
+  double total = 0;
+  for (const Weighed& here : values) total += here.weight;
+  return total;
 }
 
-double median_of(std::vector<double> values) {
-  const auto middle = values.begin() + (values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  const double below = *std::max_element(values.begin(), middle);
-  return below / 2 + *middle / 2;  // halves first: the sum of two numbers may overflow
+double mean_of(const std::vector<Weighed>& values) {
+  double sum = 0;
+  for (const Weighed& here : values) sum += here.weight * here.value;
+  return sum / total_weight(values);
 }
 
-std::vector<double> fill_values(const Table& table, MissingRule rule) {
+/// As if every value stood there as often as its weight says.
+double median_of(std::vector<Weighed> values) {
+  std::sort(values.begin(), values.end(),
+            [](const Weighed& a, const Weighed& b) { return a.value < b.value; });
+  const double half = total_weight(values) / 2;
+  double up_to_here = 0;
+  for (Index i = 0; i < std::ssize(values); ++i) {
+    up_to_here += values[i].weight;
+    if (up_to_here > half || i + 1 == std::ssize(values)) return values[i].value;
+    // halves first: the sum of two numbers may overflow
+    if (up_to_here == half) return values[i].value / 2 + values[i + 1].value / 2;
+  }
+  return 0;
+}
+
+std::vector<double> fill_values(const Table& table, MissingRule rule, std::span<const double> weights) {
   std::vector<double> fill;
   for (Index j = 0; j < table.columns(); ++j) {
-    std::vector<double> present = present_values(table, j);
+    std::vector<Weighed> present = present_values(table, j, weights);
     if (present.empty())
       throw InvalidArgument(column_label(table, j) + " holds no number at all, so it has no " +
                             to_word(rule));
@@ -132,10 +154,11 @@ std::string MissingReport::sentence() const {
   }
 }
 
-MissingReport apply_missing(Table& table, MissingRule rule) {
+MissingReport apply_missing(Table& table, MissingRule rule, std::span<const double> weights) {
   const Counts counts = count_missing(table);
   MissingReport report = found(table, counts, rule);
-  if (rule == MissingRule::mean || rule == MissingRule::median) report.fill = fill_values(table, rule);
+  if (rule == MissingRule::mean || rule == MissingRule::median)
+    report.fill = fill_values(table, rule, weights);
   if (report.cells == 0) return report;
   if (rule == MissingRule::error) throw InvalidArgument(report.sentence());
   if (rule == MissingRule::drop_row) drop_rows(table, counts, report);
@@ -146,6 +169,10 @@ MissingReport apply_missing(Table& table, MissingRule rule) {
   }
   if (!report.fill.empty()) fill_missing(table, report.fill);
   return report;
+}
+
+MissingReport find_missing(const Table& table) {
+  return found(table, count_missing(table), MissingRule::error);
 }
 
 void fill_missing(Table& table, const std::vector<double>& values) {

@@ -61,6 +61,8 @@ class SvmlightReader {
       table.positions[j] = j + 1;
     }
     table.text.push_back({"label", 0, std::move(labels_)});
+    table.absent_is_zero = true;
+    table.source_columns = columns_ + 1;
     return table;
   }
 

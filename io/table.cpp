@@ -1,8 +1,7 @@
-// Tables: parts of them, their columns in order and by name.
+// Tables: parts of them, their columns in order.
 #include "io/table.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -37,24 +36,6 @@ Table select_values(const TableView& from, const std::vector<Index>& rows, const
   return owning_table<Real>(std::move(values), rows.size(), columns.size());
 }
 
-std::vector<std::string> names_by_position(const Table& table) {
-  if (table.names.empty()) return {};
-  std::vector<std::string> names(table.columns() + table.text.size());
-  for (Index j = 0; j < table.columns(); ++j) names[table.positions[j]] = table.names[j];
-  for (const TextColumn& column : table.text) names[column.position] = column.name;
-  return names;
-}
-
-TextColumn as_text(const Table& table, Index j) {
-  TextColumn column{table.names.empty() ? "" : table.names[j], table.positions[j], {}};
-  for (Index row = 0; row < table.rows(); ++row) {
-    const double value = table.values(row, j);
-    std::string& cell = column.cells.emplace_back();
-    if (!std::isnan(value)) append_shortest(cell, value);
-  }
-  return column;
-}
-
 }  // namespace
 
 std::string column_label(Index position, const std::string& name) {
@@ -73,6 +54,7 @@ Table owning_table(std::shared_ptr<const Real[]> values, Index rows, Index colum
   table.scalar = sizeof(Real) == sizeof(float) ? Scalar::float32 : Scalar::float64;
   table.owner = std::move(values);
   table.positions = counted(columns);
+  table.source_columns = columns;
   return table;
 }
 
@@ -87,13 +69,36 @@ Table select(const Table& table, const Selection& selection) {
                      : select_values<double>(table.values, rows, columns, selection.fill);
   if (!table.names.empty()) result.names = picked(table.names, columns);
   result.positions = picked(table.positions, columns);
+  result.source_columns = table.source_columns;
   result.left_out = table.left_out;
+  result.notes = table.notes;
+  result.suspects = table.suspects;
+  result.repeated = table.repeated;
+  result.absent_is_zero = table.absent_is_zero;
   result.source_rows = table.source_rows;
   if (selection.rows) result.source_rows = table.source_rows.empty() ? rows : picked(table.source_rows, rows);
   for (const TextColumn& column : table.text)
     result.text.push_back(
         {column.name, column.position, selection.rows ? picked(column.cells, rows) : column.cells});
   return result;
+}
+
+void note_once(std::vector<ReadNote>& notes, Guess guess, std::string sentence) {
+  for (const ReadNote& note : notes)
+    if (note.guess == guess) return;
+  notes.push_back({guess, std::move(sentence)});
+}
+
+Table transposed(const Table& table) {
+  Table turned = table;
+  turned.values = table.values.transposed();
+  turned.positions = counted(table.rows());
+  turned.source_columns = table.rows();
+  turned.names.clear();
+  turned.text.clear();
+  if (!table.text.empty()) turned.names = table.text.front().cells;
+  if (!table.names.empty()) turned.text.push_back({"name", table.rows(), table.names});
+  return turned;
 }
 
 std::vector<OrderedColumn> ordered_columns(const Table& table) {
@@ -109,55 +114,6 @@ std::vector<OrderedColumn> ordered_columns(const Table& table) {
     columns.push_back(std::move(column));
   }
   return columns;
-}
-
-Index find_column(const std::string& path, const std::vector<std::string>& names, Index columns,
-                  const std::string& wanted) {
-  const auto found = std::find(names.begin(), names.end(), wanted);
-  if (found != names.end()) {
-    if (std::find(found + 1, names.end(), wanted) != names.end())
-      throw InvalidArgument(path + " has two columns named '" + wanted +
-                            "'; give the number of the one you mean");
-    return (found - names.begin());
-  }
-  Index number = 0;
-  const auto end = wanted.data() + wanted.size();
-  const auto parsed = std::from_chars(wanted.data(), end, number);
-  if (parsed.ec == std::errc() && parsed.ptr == end) {
-    if (number >= 1 && number <= columns) return number - 1;
-    throw InvalidArgument(path + " has no column " + wanted + ": its columns are 1 to " +
-                          std::to_string(columns));
-  }
-  if (names.empty())
-    throw InvalidArgument(path + " has no column '" + wanted +
-                          "': its columns have no names, only the numbers 1 to " + std::to_string(columns));
-  throw InvalidArgument(path + " has no column '" + wanted + "'" + did_you_mean(wanted, names));
-}
-
-std::vector<bool> text_plan(const std::string& path, const std::vector<std::string>& names, Index columns,
-                            const ReadOptions& options) {
-  std::vector<bool> as_text(columns, false);
-  for (const std::string& wanted : options.text_columns)
-    as_text[find_column(path, names, columns, wanted)] = true;
-  return as_text;
-}
-
-Table with_text_columns(const std::string& path, Table table, const std::vector<std::string>& wanted) {
-  if (wanted.empty()) return table;
-  const auto names = names_by_position(table);
-  std::vector<bool> moved(table.columns() + table.text.size(), false);
-  for (const std::string& column : wanted) moved[find_column(path, names, moved.size(), column)] = true;
-  std::vector<Index> kept;
-  for (Index j = 0; j < table.columns(); ++j) {
-    if (moved[table.positions[j]])
-      table.text.push_back(as_text(table, j));
-    else
-      kept.push_back(j);
-  }
-  if (std::ssize(kept) == table.columns()) return table;
-  std::sort(table.text.begin(), table.text.end(),
-            [](const TextColumn& a, const TextColumn& b) { return a.position < b.position; });
-  return select(table, {{}, std::move(kept), nullptr});
 }
 
 }  // namespace scpp

@@ -1,12 +1,14 @@
 #pragma once
-// Tables from files and back: CSV, NPY, ARFF, SVMlight and HDF5, packed or not. Link with scpp::io.
+// Tables from files and back: CSV, NPY, NPZ, ARFF, SVMlight and HDF5, packed or not. Link with scpp::io.
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "scpp/errors.hpp"
@@ -18,6 +20,21 @@ namespace scpp {
 // --- A table in memory: numbers to cluster, text columns kept aside, and where both came from. ---
 
 enum class Scalar { float32, float64 };
+
+/// What a reader decided though the file does not say it plainly.
+enum class Guess { names, data, row_numbers, row_names, repeated_names, decimal_commas, latin1 };
+
+struct ReadNote {
+  Guess guess;
+  std::string sentence;  ///< what was decided, without a full stop
+};
+
+/// A column of numbers that are probably no measurements.
+struct Suspect {
+  Index position = 0;  ///< its place in the source, counted from 0
+  std::string name;
+  std::string reason;  ///< "its name", for example
+};
 
 struct TextColumn {
   std::string name;    ///< empty when the source has no names
@@ -32,9 +49,14 @@ struct Table {
   std::shared_ptr<const void> owner;  ///< keeps the memory behind `values` alive
   std::vector<std::string> names;     ///< of the numeric columns; empty when the source has none
   std::vector<Index> positions;       ///< of the numeric columns in the source, counted from 0
+  Index source_columns = 0;           ///< columns of the source, those left out included
   std::vector<TextColumn> text;       ///< one cell per row each
   std::vector<std::string> left_out;  ///< labels of the text columns dropped on request
   std::vector<Index> source_rows;     ///< data row (from 0) of each row; empty when none was dropped
+  std::vector<ReadNote> notes;        ///< what was guessed when it was read
+  std::vector<Suspect> suspects;      ///< columns among the numeric ones that may be no measurements
+  std::vector<std::string> repeated;  ///< names that several columns of the source bore, now told apart
+  bool absent_is_zero = false;        ///< a sparse source: columns behind its last one are zeros
 
   Index rows() const { return values.rows(); }
   Index columns() const { return values.columns(); }
@@ -62,13 +84,24 @@ Table select(const Table& table, const Selection& selection);
 
 // --- Reading. ---
 
-enum class Format { automatic, csv, npy, arff, svmlight, hdf5 };
+enum class Format { automatic, csv, npy, npz, arff, svmlight, hdf5 };
 enum class Header { automatic, yes, no };
 enum class TextRule { refuse, drop };
+/// Columns of numbers that are left out though nobody named them: none, the unnamed first one that counts the
+/// rows, or that one and all suspects.
+enum class LeaveOut { nothing, row_numbers, suspects };
 
 /// Header, when automatic: the first row is a header if some column has a name above a number, or if every
 /// cell of it is a name. A name is a cell that is neither a number nor missing; a quoted number is a name too
-/// when the cell below is not quoted or there is no row below.
+/// when the cell below is not quoted or there is no row below. A first row of numbers is a header if they
+/// rise in equal steps (0, 1, 2, ...) and no row below does, if they are years and nothing below is, or if
+/// they are whole numbers above decimals only. Whatever is not plain is told in Table::notes.
+///
+/// Row names: with one name fewer than cells in the rows below (R), or with an empty first name, a first
+/// column of text holds row names and is left out.
+///
+/// Numbers: True and False are 1 and 0; where the separator is not a comma, a comma may stand for the point.
+/// Text that is not UTF-8 is taken for Latin-1.
 ///
 /// Separator, when sniffed: of tab ; , | blank (in this order) the first that parts the first lines into the
 /// same number
@@ -80,12 +113,36 @@ struct ReadOptions {
   char comment = '#';                      ///< CSV: lines that start with it are skipped; 0 = none
   TextRule other_text = TextRule::refuse;  ///< columns that hold text though nobody asked for them
   std::vector<std::string> text_columns;   ///< names or numbers (from 1) of columns to keep aside as text
-  std::vector<std::string> missing_words = {"NA", "N/A", "n/a", "NaN", "nan", "null", "NULL", "?"};
+  std::vector<std::string> drop;           ///< of columns to leave out; "a,b" names two unless it is a name
+  LeaveOut leave_out = LeaveOut::row_numbers;
+  bool transpose = false;  ///< rows become columns; a first column of text gives their names
+  /// Words for a missing cell, in any case; the empty cell always is one.
+  std::vector<std::string> missing_words = {
+      "NA",      "N/A",   "n.a.",    "NaN",   "null",   "None",    "nil",     "?",       "-",
+      "--",      ".",     "missing", "<NA>",  "NaT",    "#N/A",    "#NA",     "#NULL!",  "#VALUE!",
+      "#DIV/0!", "#REF!", "#NAME?",  "#NUM!", "1.#IND", "-1.#IND", "1.#QNAN", "-1.#QNAN"};
   std::size_t memory_limit = 0;  ///< bytes the table may take, also unpacked; 0 = the memory available now
 };
 
-/// Reads CSV/TSV, NPY, ARFF, SVMlight or HDF5 ("file.h5:/dataset"); "-" is standard input. gzip and zstd are
-/// unpacked on the way. What cannot be read throws FileError (the file's fault) or InvalidArgument (the
+/// Columns of text where numbers are wanted; the sentence names the first such cell.
+class TextError : public FileError {
+ public:
+  struct Column {
+    Index position = 0;
+    std::string name;     ///< empty when the source has no names
+    Index cells = 0;      ///< how many of its cells are text
+    std::string example;  ///< the first of them
+  };
+  TextError(const std::string& sentence, std::vector<Column> found, Index rows)
+      : FileError(sentence), columns(std::move(found)), rows_read(rows) {}
+
+  std::vector<Column> columns;
+  Index rows_read;
+};
+
+/// Reads CSV/TSV, NPY, NPZ ("file.npz:/array"), ARFF, SVMlight or HDF5 ("file.h5:/dataset"); "-" is standard
+/// input. gzip and zstd are unpacked on the way; files of other programs are known by their first bytes and
+/// refused by name. What cannot be read throws FileError (the file's fault) or InvalidArgument (the
 /// options' fault) with one sentence that names the file and, where there is one, the row and the column.
 Table read_table(const std::string& path, const ReadOptions& options = {});
 
@@ -97,8 +154,8 @@ struct OpenTable {
 
 /// The same for tables that need not fit into memory: NPY is mapped, HDF5 read in slabs, CSV (and whatever is
 /// packed or comes through a pipe) converted once to a scratch file, with progress(bytes done), which may
-/// throw. Other formats and options.text_columns other than CSV's throw FileError or InvalidArgument. Text
-/// columns are left out.
+/// throw. Other formats, text_columns and transpose throw FileError or InvalidArgument. Text columns are left
+/// out.
 OpenTable open_table(const std::string& path, const ReadOptions& options,
                      const std::function<void(std::size_t)>& progress);
 
@@ -110,7 +167,7 @@ struct Hdf5Path {
   std::string dataset;  ///< empty when not given
 };
 
-/// "file.h5:/group/dataset" in its two parts; other paths have no dataset.
+/// "file.h5:/group/dataset", or "file.npz:/array", in its two parts; other paths have no dataset.
 Hdf5Path split_hdf5_path(const std::string& path);
 
 // --- Writing; a file appears complete or not at all. ---
@@ -170,10 +227,12 @@ struct MissingReport {
 
 /// Applies `rule` to `table`. Throws InvalidArgument where it cannot: `error` with missing cells (how many,
 /// in which columns), a column without any number, nothing left. The fill values are computed for every
-/// column, so that a model can fill cells that are missing only when it predicts. A table without missing
-/// cells is not copied.
-MissingReport apply_missing(Table& table, MissingRule rule);
+/// column, so that a model can fill cells that are missing only when it predicts; `weights` (empty: all 1)
+/// count its rows. A table without missing cells is not copied.
+MissingReport apply_missing(Table& table, MissingRule rule, std::span<const double> weights = {});
 
+/// What is missing in `table`, which stays as it is.
+MissingReport find_missing(const Table& table);
 /// Puts values[column] into the missing cells.
 void fill_missing(Table& table, const std::vector<double>& values);
 /// Leaves out every column that is not in `columns`.

@@ -82,7 +82,7 @@ struct Node {
   int parent = -1;
   std::vector<int> children;        ///< empty for a leaf
   double rows = 0;                  ///< sum of weights of the training rows
-  std::optional<int> order;         ///< the how-manieth split this was, from 0; nothing for a leaf
+  std::optional<int> order;         ///< its place in the order of the splits, from 0; nothing for a leaf
   std::optional<Split> split;       ///< present exactly when there are children
   std::optional<WhyLeaf> why_leaf;  ///< present exactly when there are none
 };
@@ -108,14 +108,21 @@ struct CellIndex {
   std::vector<std::int32_t> leaf;   ///< node of each fine centre
 };
 
+/// Columns of a table without names are known by their places in it, counted from 0.
+struct Places {
+  std::vector<int> of_columns;
+};
+
 struct Model {
   FitOptions options;
   Transform transform;
   Tree tree;
-  std::vector<std::string> columns;  ///< names, if the table had any
-  std::string missing_rule;          ///< how missing cells were dealt with ("" = there were none)
+  std::vector<std::string> columns;  ///< names, if the table had any; labels for people, if it had places
+  std::string missing_rule;          ///< how missing cells are dealt with ("" = they are an error)
   std::vector<double> missing_fill;  ///< value put into a missing cell of each column, if missing_rule fills
   std::optional<CellIndex> cells;    ///< present exactly when the tree was grown on a sketch
+  std::optional<Places> places =
+      {};  ///< present when the table had no names and not all of its columns were used
 };
 
 /// Labels of rows, old or new. For the rows of the fit these are exactly the fit's labels. `first_row` is the

@@ -44,6 +44,16 @@ class TableView {
     return part;
   }
 
+  /// Rows as columns.
+  TableView transposed() const {
+    TableView turned = *this;
+    turned.rows_ = columns_;
+    turned.columns_ = rows_;
+    turned.row_stride_ = column_stride_;
+    turned.column_stride_ = row_stride_;
+    return turned;
+  }
+
   double operator()(Index row, Index column) const {
     const auto at = row * row_stride_ + column * column_stride_;
     return doubles_ ? doubles_[at] : static_cast<double>(floats_[at]);

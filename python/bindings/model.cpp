@@ -177,6 +177,8 @@ void add_model(py::module_& module) {
   py::class_<Model>(module, "Model")
       .def_readonly("options", &Model::options)
       .def_readonly("columns", &Model::columns)
+      .def_property_readonly("has_names",
+                             [](const Model& model) { return !model.columns.empty() && !model.places; })
       .def_property_readonly(
           "mean",
           [](const py::object& self) { return view_of(self.cast<const Model&>().transform.mean, self); })

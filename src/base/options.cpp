@@ -110,10 +110,12 @@ Parameter clusters_parameter() {
     return options.clusters == choose_clusters ? "auto" : text(options);
   };
   counted.set = [set = counted.set](FitOptions& options, std::string_view text) {
-    if (text == "auto")
+    if (text == "auto") {
       options.clusters = choose_clusters;
-    else
-      set(options, text);
+      return;
+    }
+    if (!number_in<int>(text)) refuse("clusters", text, "auto or an integer >= 1");
+    set(options, text);
   };
   return counted;
 }
@@ -123,16 +125,16 @@ std::vector<Parameter> main_parameters() {
       clusters_parameter(),
       choice(
           "quality", "main", {"fast", "default"},
-          "fast: the tree of the paper, one search for each split; default: that tree or communities of "
-          "nearest neighbours, whichever holds together better, in a metric learned from them",
+          "fast: the paper's tree, with one search for each split; default: that tree or communities of "
+          "nearest neighbours, whichever separates the rows better, in a metric learned from the data",
           [](auto& o) -> auto& { return o.quality; }),
       choice(
           "method", "main", {"divisive", "margin", "kway"},
-          "two-way splits one after another, the same with sigma decreasing to a large margin, or one K-way "
-          "split",
+          "divisive: two-way splits, one after another; margin: the same with sigma decreasing towards a "
+          "large margin; kway: a single split into K clusters",
           [](auto& o) -> auto& { return o.method; }),
       yes_or_no(
-          "standardise", "main", "unit variance for every column; otherwise columns are only centred",
+          "standardise", "main", "scale every column to unit variance; otherwise columns are only centred",
           [](auto& o) -> auto& { return o.data.standardise; }),
   };
 }
@@ -140,35 +142,36 @@ std::vector<Parameter> main_parameters() {
 std::vector<Parameter> pursuit_parameters() {
   return {
       number(
-          "dimensions", "pursuit", at_least(1), "dimensions of the subspace that a node is projected to",
+          "dimensions", "pursuit", at_least(1), "number of dimensions that each node is projected to",
           [](auto& o) -> auto& { return o.split.pursuit.dimensions; }),
       choice(
-          "laplacian", "pursuit", {"normalised", "standard"}, "graph Laplacian whose eigenvalue is minimised",
+          "laplacian", "pursuit", {"normalised", "standard"}, "which graph Laplacian to use",
           [](auto& o) -> auto& { return o.split.pursuit.laplacian; }),
       choice(
-          "kernel", "pursuit", {"gaussian", "laplace"}, "how similarity falls with projected distance",
+          "kernel", "pursuit", {"gaussian", "laplace"}, "how similarity decreases with projected distance",
           [](auto& o) -> auto& { return o.split.pursuit.kernel; }),
       choice(
           "parametrisation", "pursuit", {"direct", "polar"},
-          "search over unit columns directly or over their polar angles",
+          "search over the directions themselves or over their polar angles",
           [](auto& o) -> auto& { return o.split.pursuit.parametrisation; }),
       number(
-          "omega", "pursuit", at_least(0), "weight of the penalty on directions that are not orthogonal",
+          "omega", "pursuit", at_least(0), "weight of the penalty for directions that are not orthogonal",
           [](auto& o) -> auto& { return o.split.pursuit.omega; }),
       number(
-          "delta", "pursuit", above_to(0, 0.5), "distance reducing exponent for points far outside",
+          "delta", "pursuit", above_to(0, 0.5),
+          "exponent that shrinks distances to points far outside the bulk of the data",
           [](auto& o) -> auto& { return o.split.pursuit.delta; }),
       number(
-          "sigma", "pursuit", at_least(0), "scale of the kernel; 0 takes the paper's rule",
+          "sigma", "pursuit", at_least(0), "width of the kernel; 0 chooses it by the paper's rule",
           [](auto& o) -> auto& { return o.split.pursuit.sigma; }),
       number(
-          "sigma-scale", "pursuit", above(0), "multiplies the sigma that the rule gives",
+          "sigma-scale", "pursuit", above(0), "factor on the width that the rule chooses",
           [](auto& o) -> auto& { return o.split.pursuit.sigma_scale; }),
       number(
-          "max-steps", "pursuit", at_least(1), "most steps of one minimisation",
+          "max-steps", "pursuit", at_least(1), "largest number of steps in one minimisation",
           [](auto& o) -> auto& { return o.split.pursuit.max_steps; }),
       number(
-          "tolerance", "pursuit", above(0), "a gradient below this ends a minimisation",
+          "tolerance", "pursuit", above(0), "stop a minimisation when the gradient is smaller than this",
           [](auto& o) -> auto& { return o.split.pursuit.tolerance; }),
   };
 }
@@ -177,33 +180,35 @@ std::vector<Parameter> split_parameters() {
   return {
       choice(
           "sketch", "split", {"auto", "never", "always"},
-          "grow the tree on cells of rows instead of rows; auto does so from 50,000 rows on",
+          "group the rows into cells first and cluster the cells; auto does so from 50,000 rows",
           [](auto& o) -> auto& { return o.data.sketch; }),
       number(
-          "cells", "split", at_least(2), "cells of a sketch, about",
+          "cells", "split", at_least(2), "approximate number of cells when the rows are grouped first",
           [](auto& o) -> auto& { return o.data.cells; }),
       number(
           "microclusters", "split", at_least(2),
-          "microclusters that stand for the rows of a node; with fewer rows every row stands for itself",
+          "number of microclusters that represent the rows of a node; smaller nodes use the rows themselves",
           [](auto& o) -> auto& { return o.split.microclusters; }),
       number(
           "beta-max", "split", above(0),
-          "first width of the inner region in standard deviations, >= beta-min",
+          "half-width of the inner region to try first, in standard deviations, >= beta-min",
           [](auto& o) -> auto& { return o.split.beta_max; }),
       number(
-          "beta-step", "split", above(0), "decrease of the width after an unbalanced try",
+          "beta-step", "split", above(0), "how much narrower to try after an unbalanced split",
           [](auto& o) -> auto& { return o.split.beta_step; }),
       number(
-          "beta-min", "split", above(0), "last width tried",
+          "beta-min", "split", above(0), "narrowest half-width to try",
           [](auto& o) -> auto& { return o.split.beta_min; }),
       number(
-          "balance", "split", from_to(0, 1), "a side holds at least this share of rows / clusters",
+          "balance", "split", from_to(0, 1),
+          "smallest allowed side of a split, as a share of rows / clusters",
           [](auto& o) -> auto& { return o.split.balance; }),
       choice(
           "start", "split", {"principal", "random"}, "where the search for a projection starts",
           [](auto& o) -> auto& { return o.split.start; }),
       number(
-          "random-starts", "split", at_least(0), "further random starts; the least objective is kept",
+          "random-starts", "split", at_least(0),
+          "number of additional random starts; the best result is kept",
           [](auto& o) -> auto& { return o.split.random_starts; }),
   };
 }
@@ -214,14 +219,14 @@ std::vector<Parameter> tree_and_run_parameters() {
           "rule", "tree", {"largest", "least-lambda2", "size-and-lambda2"}, "which leaf is split next",
           [](auto& o) -> auto& { return o.tree.rule; }),
       number(
-          "max-clusters", "tree", at_least(1), "most clusters when clusters is auto",
+          "max-clusters", "tree", at_least(1), "largest number of clusters when clusters is auto",
           [](auto& o) -> auto& { return o.tree.max_clusters; }),
       number(
           "threads", "run", at_least(0),
-          "threads to use, 0 takes every core it may use; the result does not depend on it",
+          "number of threads; 0 uses all available cores; the result does not depend on it",
           [](auto& o) -> auto& { return o.threads; }),
       number(
-          "seed", "run", at_least(0), "seed of the random starts and of gradient sampling",
+          "seed", "run", at_least(0), "seed for everything that is drawn at random",
           [](auto& o) -> auto& { return o.seed; }),
   };
 }

@@ -39,7 +39,7 @@ void check_input(const RowSource& source, std::span<const double> weights) {
 void check_cluster_count(const FitOptions& options, Index rows) {
   if (options.clusters > 0 && options.clusters > rows)
     throw InvalidArgument("clusters is " + std::to_string(options.clusters) + ", but the table has only " +
-                          std::to_string(rows) + " rows");
+                          std::to_string(rows) + (rows == 1 ? " row" : " rows"));
 }
 
 // ---- memory: a little more than is ever used

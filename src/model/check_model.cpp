@@ -34,6 +34,13 @@ Fault fault_in_columns(const Model& model) {
     return "the metric has a wrong shape";
   if (!model.columns.empty() && std::ssize(model.columns) != columns)
     return "there is not one name for each column";
+  if (model.places) {
+    const std::vector<int>& places = model.places->of_columns;
+    if (std::ssize(places) != columns) return "there is not one place for each column";
+    if (std::any_of(places.begin(), places.end(), [](int place) { return place < 0; }) ||
+        std::adjacent_find(places.begin(), places.end(), std::greater_equal<>()) != places.end())
+      return "the places of the columns do not rise";
+  }
   if (!model.missing_fill.empty() && std::ssize(model.missing_fill) != columns)
     return "there is not one missing_fill for each column";
   if (!all_finite(model.missing_fill)) return "a missing_fill is not finite";

@@ -3,6 +3,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "base/number_text.hpp"
 #include "model/archive.hpp"
 #include "model/check_model.hpp"
 #include "scpp/atomic_file.hpp"
@@ -137,6 +138,35 @@ void visit_cells(Archive& archive, typename Archive::template Field<CellIndex>& 
   archive.int32_array("leaf", cells.leaf);
 }
 
+/// The places that "column 3" and so on stand for; nothing when one of the names is another.
+std::optional<Places> places_told(const std::vector<std::string>& names) {
+  const std::string_view word = "column ";
+  Places places;
+  for (const std::string& name : names) {
+    const auto number =
+        number_in<int>(name.starts_with(word) ? std::string_view(name).substr(word.size()) : "");
+    if (!number || *number < 1 || name != std::string(word) + std::to_string(*number)) return {};
+    places.of_columns.push_back(*number - 1);
+  }
+  return names.empty() ? std::nullopt : std::optional(places);
+}
+
+struct TrueNames {};
+
+/// Earlier versions did not say whether columns have names: "column 3" stood for a place. Where names are
+/// like that, the file says that they are names.
+template <class Archive>
+void visit_places(Archive& archive, typename Archive::template Field<Model>& model) {
+  archive.optional_part("places", model.places,
+                        [](auto& inner, auto& places) { inner.field("of_columns", places.of_columns); });
+  std::optional<TrueNames> true_names;
+  if (!model.places && places_told(model.columns)) true_names.emplace();
+  if constexpr (std::is_same_v<Archive, archive::Reader>) true_names.reset();
+  archive.optional_part("true_names", true_names, [](auto&, auto&) {});
+  if constexpr (std::is_same_v<Archive, archive::Reader>)
+    if (!model.places && !true_names) model.places = places_told(model.columns);
+}
+
 template <class Archive>
 void visit_model(Archive& archive, typename Archive::template Field<Model>& model) {
   archive.field("mean", model.transform.mean);
@@ -144,6 +174,7 @@ void visit_model(Archive& archive, typename Archive::template Field<Model>& mode
   archive.optional_part("metric", model.transform.metric,
                         [](auto& inner, auto& map) { inner.field("map", map); });
   archive.field("columns", model.columns);
+  visit_places(archive, model);
   archive.field("missing_rule", model.missing_rule);
   archive.field("missing_fill", model.missing_fill);
   archive.optional_part("cells", model.cells, [](auto& inner, auto& cells) { visit_cells(inner, cells); });

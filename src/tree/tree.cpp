@@ -57,7 +57,7 @@ Shortened without_splits(const Tree& tree, const std::vector<bool>& closed, Leaf
 Model with_tree(const Model& model, Shortened shortened) {
   Model result{model.options, model.transform,    std::move(shortened.tree),
                model.columns, model.missing_rule, model.missing_fill,
-               model.cells};
+               model.cells,   model.places};
   if (result.cells)
     for (auto& leaf : result.cells->leaf) leaf = shortened.place[leaf];
   return result;

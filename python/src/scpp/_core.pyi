@@ -55,6 +55,7 @@ class Node:
 class Model:
     options: Options
     columns: list[str]
+    has_names: bool
     mean: Floats
     scale: Floats
     nodes: list[Node]

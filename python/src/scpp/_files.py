@@ -51,7 +51,7 @@ class FilesMixin:
         loaded.set_params(**parameters_of(model.options, loaded.get_params()))
         loaded._set_model(model)
         loaded.n_features_in_ = len(model.mean)
-        if model.columns:
+        if model.has_names:
             loaded.feature_names_in_ = np.array(model.columns, dtype=object)
         return loaded
 

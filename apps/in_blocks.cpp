@@ -181,6 +181,7 @@ int predict_in_blocks(const Arguments& arguments, const Model& model, Index memo
     const Index block_rows = within_memory(
         path, [&] { return block_rows_within(memory, 3 * table.rows->columns(), model.options); });
     std::vector<bool> used(model.tree.clusters());
+    Index missing = 0;
     const Observer watch = progress.observer();
     file.write("label\n");
     for (Index first = 0; first < table.rows->rows(); first += block_rows) {
@@ -189,10 +190,14 @@ int predict_in_blocks(const Arguments& arguments, const Model& model, Index memo
       block.values = table.rows->read(first, count);
       bring_into_order(block, order);
       std::string text;
+      if (plan.rule != MissingRule::error || !plan.fill.empty()) missing += find_missing(block).cells;
       append_labels(text, std::move(block), model, plan, first, used);
       file.write(text);
       report_progress(watch, {Stage::label, 0, static_cast<double>(first + count)});
     }
+    if (missing > 0)
+      session.note(counted(static_cast<double>(missing), "missing cell") +
+                   (plan.fill.empty() ? ": rows without a label" : ": filled with values of the fit"));
     rows = table.rows->rows();
     clusters = std::ranges::count(used, true);
   });

@@ -232,8 +232,7 @@ void warn_of_suspects(const Table& table, Session& session) {
   }
   const bool one = labels.size() == 1;
   session.warn(listed(labels) + (one ? " is probably no measurement" : " are probably no measurements") +
-               ", but part of what is clustered; " +
-               (columns.size() < 60 ? "--drop " + columns + " or " : "") + "--drop auto leaves " +
+               "; " + (columns.size() < 60 ? "--drop " + columns + " or " : "") + "--drop auto leaves " +
                (one ? "it" : "them") + " out");
 }
 

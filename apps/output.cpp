@@ -143,6 +143,8 @@ WriteOptions write_options(const std::string& path, const Arguments& arguments) 
   const std::string word = arguments.value_or("to", "");
   options.format = format_named(word == "tsv" ? "csv" : word).value_or(options.format);
   if (word == "tsv") options.separator = '\t';
+  if (word.empty() && format_of_extension(path) == Format::npz)
+    throw UsageError("cannot write " + path + ": NPZ files are only read; write NPY");
   if (word.empty() && path != "-" && format_of_extension(path) == Format::automatic)
     throw UsageError("the name " + path + " tells no format; give one with --to");
   return options;

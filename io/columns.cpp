@@ -45,17 +45,8 @@ std::vector<std::string> parts_of(const std::string& wanted, const std::vector<s
 
 bool is_whole(double value) { return std::isfinite(value) && value == std::floor(value); }
 
-/// Each row one more than the row before.
-bool counts_rows(const Table& table, Index column) {
-  if (table.rows() < 2 || !is_whole(table.values(0, column))) return false;
-  for (Index row = 1; row < table.rows(); ++row)
-    if (table.values(row, column) != table.values(row - 1, column) + 1) return false;
-  return true;
-}
-
-/// Whole numbers of which no two are equal, in enough rows to be no chance.
-bool tells_rows_apart(const Table& table, Index column) {
-  const Index least_rows = 20;
+/// Whole numbers of which no two are equal.
+bool tells_rows_apart(const Table& table, Index column, Index least_rows) {
   if (table.rows() < least_rows) return false;
   std::unordered_set<double> seen;
   for (Index row = 0; row < table.rows(); ++row) {
@@ -70,24 +61,27 @@ bool is_unnamed(const std::string& name) { return name.empty() || name == "Unnam
 
 bool is_row_number(const Table& table, Index column) {
   return !table.names.empty() && table.positions[column] == 0 && is_unnamed(table.names[column]) &&
-         counts_rows(table, column);
+         tells_rows_apart(table, column, 2);
 }
 
+const char* const by_name = "judging by its name";
+
 std::vector<Suspect> suspects_in(const Table& table) {
+  const Index least_rows = 20;  // fewer may differ by chance
   std::vector<Suspect> found;
   Index by_values = 0;
   for (Index j = 0; j < table.columns(); ++j) {
     const std::string name = table.names.empty() ? "" : table.names[j];
     if (is_telling_name(name)) {
-      found.push_back({table.positions[j], name, "its name"});
-    } else if (tells_rows_apart(table, j)) {
+      found.push_back({table.positions[j], name, by_name});
+    } else if (tells_rows_apart(table, j, least_rows)) {
       found.push_back({table.positions[j], name, "a different whole number in every row"});
       ++by_values;
     }
   }
   // Where most columns are like that, it is how this table measures.
   if (2 * by_values > table.columns())
-    std::erase_if(found, [](const Suspect& suspect) { return suspect.reason != "its name"; });
+    std::erase_if(found, [](const Suspect& suspect) { return suspect.reason != by_name; });
   return found;
 }
 
@@ -176,7 +170,7 @@ bool is_telling_name(std::string_view name) {
 }
 
 Index judged_rows(Index rows, Index columns) {
-  const Index most_rows = 50000, most_cells = Index{1} << 23;
+  const Index most_rows = 50000, most_cells = Index{1} << 20;
   return std::min({rows, most_rows, std::max(most_cells / std::max(columns, Index{1}), Index{100})});
 }
 
@@ -195,9 +189,9 @@ std::vector<Index> judged_columns(Table& table, LeaveOut leave_out) {
       kept.push_back(j);
       continue;
     }
-    table.notes.push_back(
-        {Guess::row_numbers, column_label(table, j) + " is left out: " +
-                                 (row_number ? "it has no name and counts the rows" : suspect->reason)});
+    const std::string why =
+        row_number ? "no name, and a different whole number in every row" : suspect->reason;
+    table.notes.push_back({Guess::row_numbers, column_label(table, j) + " is left out (" + why + ")"});
     if (suspect != table.suspects.end()) table.suspects.erase(suspect);
   }
   if (!table.names.empty()) tell_apart(table, kept);

@@ -217,7 +217,7 @@ class CsvReader {
     const std::string label = column_label(column, name_of(column));
     if (names_rows_ && column == 0)
       table.notes.push_back(
-          {Guess::row_names, label + " is left out: it has no name and holds text, as names of rows do"});
+          {Guess::row_names, label + " is left out (no name, and text as names of rows are)"});
     else
       table.left_out.push_back(label);
   }

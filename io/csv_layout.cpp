@@ -69,6 +69,13 @@ char sniff_separator(std::string_view text, char comment) {
   return one_name_fewer.value_or(most_frequent);
 }
 
+/// Excel may say "sep=;" in a first line; 0 when it does not.
+char separator_told(std::string_view text) {
+  const std::string_view line = without_blanks(text.substr(0, text.find('\n')));
+  const std::string_view word = "sep=";
+  return line.starts_with(word) && line.size() == word.size() + 1 ? line.back() : '\0';
+}
+
 /// The columns of a row that rise in equal steps: 0, 1, 2 or 1990, 1995, 2000.
 bool rises_evenly(const OwnedRow& row, const std::vector<Index>& columns) {
   const double step = row[columns[1]].value - row[columns[0]].value;
@@ -100,8 +107,9 @@ class FirstRows {
 
   /// As R writes it: the rows have a cell more than there are names, and begin with the name of the row.
   bool has_one_name_fewer() const {
+    if (below_.empty()) return false;
     const Index width = first_.size() + 1;
-    bool names_rows = !below_.empty(), counts = std::ssize(first_) > 1;
+    bool names_rows = true, counts = std::ssize(first_) > 1;
     for (Index row = 0; row < std::ssize(below_); ++row) {
       if (std::ssize(below_[row]) != width || below_[row].back().text.empty()) return false;
       const OwnedCell& name = below_[row][0];
@@ -202,7 +210,7 @@ class FirstRows {
       return std::equal(row.begin(), row.end(), first_.begin(), first_.end(),
                         [](const OwnedCell& a, const OwnedCell& b) { return a.text == b.text; });
     });
-    return decided(false, counts_from_0 && !below_.empty() && !comes_again);
+    return decided(false, counts_from_0 && !comes_again);
   }
 
   bool are_distinct() const {
@@ -221,7 +229,7 @@ class FirstRows {
       shown += (i ? ", " : "") + quoted_for_message(as_utf8(first_[i].text));
     if (std::ssize(first_) > most) shown += ", ...";
     notes.push_back({names ? Guess::names : Guess::data,
-                     "the first line (" + shown + ") is read as " + (names ? "names of columns" : "data")});
+                     "the first line (" + shown + ") is read as " + (names ? "column names" : "data")});
     return names;
   }
 
@@ -249,7 +257,7 @@ void take_names(OwnedRow& first, CsvLayout& layout) {
     layout.names.push_back(as_utf8(cell.text));
   }
   if (latin1)
-    note_once(layout.notes, Guess::latin1, "the names of the columns are not UTF-8 and are read as Latin-1");
+    note_once(layout.notes, Guess::latin1, "the column names are not UTF-8 and are read as Latin-1");
 }
 
 CsvLayout layout_of(std::string_view text, CsvSyntax syntax, const ReadOptions& options) {
@@ -279,7 +287,10 @@ CsvLayout layout_of(std::string_view text, CsvSyntax syntax, const ReadOptions& 
 }  // namespace
 
 CsvLayout csv_layout(const std::string& path, std::string_view text, const ReadOptions& options) {
-  const char separator = options.separator ? options.separator : sniff_separator(text, options.comment);
+  const char told = separator_told(text);
+  if (told) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  const char sniffed = told ? told : sniff_separator(text, options.comment);
+  const char separator = options.separator ? options.separator : sniffed;
   const CsvSyntax syntax{separator, options.comment};
   if (separator == '"' || separator == '\n' || separator == '\r')
     throw InvalidArgument("a quote or a line end cannot be the separator");

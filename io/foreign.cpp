@@ -124,7 +124,8 @@ struct Foreign {
 };
 
 std::string by_pandas(const std::string& reader) {
-  return "python3 -c \"import pandas; pandas." + reader + "('FILE').to_csv('data.csv', index=False)\"";
+  return "convert it: python3 -c \"import pandas; pandas." + reader +
+         "('FILE').to_csv('data.csv', index=False)\"";
 }
 
 struct Beginning {
@@ -135,8 +136,9 @@ struct Beginning {
 
 const std::vector<Beginning>& known_beginnings() {
   using namespace std::string_view_literals;
-  const std::string by_r = "Rscript -e \"write.csv(readRDS('FILE'), 'data.csv', row.names=FALSE)\"";
-  const std::string by_matlab = "writematrix(X, 'data.csv') in MATLAB, X being the table";
+  const std::string by_r =
+      "convert it: Rscript -e \"write.csv(readRDS('FILE'), 'data.csv', row.names=FALSE)\"";
+  const std::string by_matlab = "convert it: writematrix(X, 'data.csv') in MATLAB, X being the table";
   static const std::vector<Beginning> all = {
       {"PAR1", "a Parquet file", by_pandas("read_parquet")},
       {"ARROW1", "a Feather file", by_pandas("read_feather")},
@@ -147,16 +149,19 @@ const std::vector<Beginning>& known_beginnings() {
       {"\x80\x04", "a pickle", by_pandas("read_pickle")},
       {"\x80\x05", "a pickle", by_pandas("read_pickle")},
       {"<stata_dta>", "a Stata file", by_pandas("read_stata")},
-      {"SQLite format 3", "an SQLite database", "sqlite3 -header -csv FILE 'select * from TABLE' > data.csv"},
+      {"SQLite format 3", "an SQLite database",
+       "convert it: sqlite3 -header -csv FILE 'select * from TABLE' > data.csv"},
       {"MATLAB 5.0", "a MATLAB file", by_matlab},
-      {"RDX2\n", "an R workspace", "in R, write.csv(X, 'data.csv', row.names=FALSE), X being the table"},
-      {"RDX3\n", "an R workspace", "in R, write.csv(X, 'data.csv', row.names=FALSE), X being the table"},
+      {"RDX2\n", "an R workspace",
+       "convert it in R: write.csv(X, 'data.csv', row.names=FALSE), X being the table"},
+      {"RDX3\n", "an R workspace",
+       "convert it in R: write.csv(X, 'data.csv', row.names=FALSE), X being the table"},
       {"X\n\0\0\0"sv, "an R object", by_r},
       {"%PDF-", "a PDF document", "save the table in it as CSV"},
-      {"BZh", "packed by bzip2", "bunzip2 FILE"},
+      {"BZh", "packed by bzip2", "unpack it: bunzip2 FILE"},
       {"\xfd"
        "7zXZ",
-       "packed by xz", "unxz FILE"}};
+       "packed by xz", "unpack it: unxz FILE"}};
   return all;
 }
 
@@ -181,7 +186,7 @@ Foreign zip_of_others(std::string_view bytes) {
   if (has_member(members, "xl/") || has_member(members, "mimetype"))
     return {has_member(members, "xl/") ? "an Excel workbook" : "an OpenDocument file",
             by_pandas("read_excel")};
-  return {"a zip archive", "unzip FILE"};
+  return {"a zip archive", "unpack it: unzip FILE"};
 }
 
 std::optional<Foreign> foreign_kind(std::string_view bytes) {
@@ -189,8 +194,7 @@ std::optional<Foreign> foreign_kind(std::string_view bytes) {
     if (bytes.starts_with(known.bytes)) return Foreign{known.kind, known.how};
   if (bytes.starts_with(zip_magic)) return zip_of_others(bytes);
   if (looks_like_json(bytes)) return Foreign{"JSON", by_pandas("read_json")};
-  if (looks_like_html(bytes))
-    return Foreign{"a web page", "look at it in a browser: the table was not downloaded"};
+  if (looks_like_html(bytes)) return Foreign{"a web page", "the table itself was not downloaded"};
   return {};
 }
 
@@ -220,7 +224,7 @@ void refuse_foreign(const std::string& path, std::string_view bytes) {
   if (!foreign) return;
   std::string how = foreign->how;
   if (const std::size_t at = how.find("FILE"); at != how.npos) how.replace(at, 4, path);
-  throw FileError(path + " is " + foreign->kind + ", which scpp does not read; convert it: " + how);
+  throw FileError(path + " is " + foreign->kind + ", which scpp does not read; " + how);
 }
 
 }  // namespace scpp

@@ -79,7 +79,7 @@ Table with_planned_uses(const std::string& path, Table table, const ReadOptions&
 bool is_telling_name(std::string_view name);
 
 /// Which of the numeric columns stay, judged by the first rows, which are those of `table`: names that occur
-/// twice are told apart, an unnamed first column that counts the rows and, if the options say so, suspects
+/// twice are told apart, an unnamed first column that numbers the rows and, if the options say so, suspects
 /// are left out. Notes, suspects and names of `table` are filled.
 std::vector<Index> judged_columns(Table& table, LeaveOut leave_out);
 /// How many rows are looked at for that.

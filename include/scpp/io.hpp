@@ -33,7 +33,7 @@ struct ReadNote {
 struct Suspect {
   Index position = 0;  ///< its place in the source, counted from 0
   std::string name;
-  std::string reason;  ///< "its name", for example
+  std::string reason;  ///< "judging by its name", for example
 };
 
 struct TextColumn {
@@ -87,7 +87,7 @@ Table select(const Table& table, const Selection& selection);
 enum class Format { automatic, csv, npy, npz, arff, svmlight, hdf5 };
 enum class Header { automatic, yes, no };
 enum class TextRule { refuse, drop };
-/// Columns of numbers that are left out though nobody named them: none, the unnamed first one that counts the
+/// Columns of numbers that are left out though nobody named them: none, an unnamed first one that numbers the
 /// rows, or that one and all suspects.
 enum class LeaveOut { nothing, row_numbers, suspects };
 

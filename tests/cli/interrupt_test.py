@@ -15,6 +15,7 @@ OLD = b"old\n"
 def default_interrupts():
     """A test that runs in the background inherits ignored interrupts."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 class Interrupt(Case):
@@ -58,7 +59,7 @@ class Interrupt(Case):
         ends = {}
         for attempt in range(TIMES):
             old_files = attempt % 4 < 2
-            number = signal.SIGKILL if attempt % 2 else [signal.SIGINT, signal.SIGTERM][attempt // 4 % 2]
+            number = signal.SIGKILL if attempt % 2 else [signal.SIGINT, signal.SIGTERM, signal.SIGHUP][attempt // 4 % 3]
             self.prepare(old_files)
             code = self.stop(number, draw.uniform(0, 1.1) * self.usual)
             ends[code] = ends.get(code, 0) + 1
@@ -83,9 +84,10 @@ class Interrupt(Case):
         return code, rest
 
     def test_interrupt_during_the_fit_says_so(self):
-        code, said = self.during_a_long_fit(signal.SIGTERM)
-        self.assertEqual(code, 130)
-        self.assertEqual(said.splitlines()[-1], "scpp: interrupted")
+        for number in [signal.SIGTERM, signal.SIGHUP]:
+            code, said = self.during_a_long_fit(number)
+            self.assertEqual(code, 130)
+            self.assertEqual(said.splitlines()[-1], "scpp: interrupted")
 
     def test_a_bus_error_that_no_file_made_is_not_blamed_on_one(self):
         code, said = self.during_a_long_fit(signal.SIGBUS)

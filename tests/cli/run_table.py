@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs a table of command lines: each line is `exit code: command => last line of what it prints`.
+"""Runs a table of command lines: each line is `exit code: command => last lines of what it prints`, or with `==>` all
+of its lines; ` / ` stands between two lines.
 
 Lines that begin with `$ ` prepare files and must succeed; `#` begins a comment. Every command runs in a folder of its
 own copy of the prepared files, so that cases cannot disturb each other. Seconds are masked as `# s`.
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-CASE = re.compile(r"^(\d+): (.*) => (.*)$")
+CASE = re.compile(r"^(\d+): (.*?) (==?>)(?: (.*))?$")
 
 
 def run(command, folder, program):
@@ -24,9 +25,8 @@ def run(command, folder, program):
     }
     done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
-    lines = done.stdout.decode("utf-8", "replace").splitlines()
-    last = lines[-1] if lines else ""
-    return done.returncode, re.sub(r"\d+\.\d+ s\b", "# s", last)
+    text = re.sub(r"\d+\.\d+ s\b", "# s", done.stdout.decode("utf-8", "replace"))
+    return done.returncode, text.splitlines()
 
 
 def leftovers(folder):
@@ -35,13 +35,15 @@ def leftovers(folder):
 
 def check(line, prepared, program):
     """What is wrong with a case, or nothing."""
-    code, command, sentence = CASE.match(line).groups()
+    code, command, how_much, sentence = CASE.match(line).groups()
     with tempfile.TemporaryDirectory() as scratch:
         folder = os.path.join(scratch, "case")
         shutil.copytree(prepared, folder)
-        found_code, found = run(command, folder, program)
-        if str(found_code) != code or found != sentence:
-            return f"{command}\n  expected {code}: {sentence}\n  found    {found_code}: {found}"
+        found_code, lines = run(command, folder, program)
+        first = [0] if how_much == "==>" else range(max(len(lines) - 1, 0), -1, -1)
+        found = [" / ".join(lines[i:]) for i in first]
+        if str(found_code) != code or (sentence or "") not in found:
+            return f"{command}\n  expected {code}: {sentence}\n  found    {found_code}: {found[0]}"
         if leftovers(folder):
             return f"{command}\n  left {leftovers(folder)}"
     return None
@@ -53,9 +55,9 @@ def main():
     with tempfile.TemporaryDirectory() as prepared, open(table, encoding="utf-8") as lines:
         for line in map(str.rstrip, lines):
             if line.startswith("$ "):
-                code, last = run(line[2:], prepared, program)
+                code, lines_printed = run(line[2:], prepared, program)
                 if code != 0:
-                    sys.exit(f"preparing failed: {line}\n{last}")
+                    sys.exit(f"preparing failed: {line}\n" + "\n".join(lines_printed))
             elif CASE.match(line):
                 cases += 1
                 faults += filter(None, [check(line, prepared, program)])

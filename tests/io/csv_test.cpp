@@ -62,6 +62,99 @@ TEST(CsvHeader, CanBeGiven) {
   EXPECT_EQ(rows_of(read_text("1,2\n3,4\n", options)), two_by_two);
 }
 
+std::vector<Guess> guesses_in(const std::string& text) {
+  std::vector<Guess> guesses;
+  for (const ReadNote& note : read_text(text).notes) guesses.push_back(note.guess);
+  return guesses;
+}
+
+TEST(CsvHeader, OfNumbersIsGuessedAndSaidSo) {
+  for (const char* text :
+       {"0,1,2\n5,2,9\n4,4,8\n", "0,1\n0.5,1.5\n2.5,3.5\n", "2018,2019\n3,4\n5,6\n", "5,7\n.5,1e3\n2.5,3.5\n",
+        "400.5,401,401.5\n.3,.1,.2\n.1,.5,.2\n", "name,2018,2019\nx,3,4\ny,5,6\n"}) {
+    const TemporaryFolder folder;
+    ReadOptions options;
+    options.other_text = TextRule::drop;
+    const Table table = read_table(folder.write("t.csv", text), options);
+    EXPECT_EQ(table.rows(), 2u) << text;
+    ASSERT_EQ(table.notes.size(), 1u) << text;
+    EXPECT_EQ(table.notes[0].guess, Guess::names) << text;
+  }
+  for (const char* text : {"0,1,2\n3,4,5\n6,7,8\n", "0,1\n3,4\n6,7\n", "0\n3\n4\n"}) {
+    EXPECT_EQ(read_text(text).rows(), 3u) << text;
+    EXPECT_EQ(guesses_in(text), std::vector<Guess>{Guess::data}) << text;
+  }
+  for (const char* text :
+       {"1,2,3\n4,5,6\n", "3,1,2\n4,4,8\n", "2018,2019\n2020,2021\n", "0,1\n1,1\n0,1\n", "0\n1\n0\n"}) {
+    EXPECT_TRUE(guesses_in(text).empty()) << text;
+    EXPECT_TRUE(read_text(text).names.empty()) << text;
+  }
+}
+
+TEST(CsvRowNames, AreLeftOutWhenTheyHaveNoName) {
+  for (const char* text : {",a,b\n0,1,2\n1,3,4\n", "\"\",a,b\nx,1,2\ny,3,4\n", "a b\nx 1 2\ny 3 4\n",
+                           "\"a\" \"b\"\n\"7\" 1 2\n\"3\" 3 4\n"}) {
+    const Table table = read_text(text);
+    EXPECT_EQ(rows_of(table), two_by_two) << text;
+    EXPECT_EQ(table.names, (Names{"a", "b"})) << text;
+    EXPECT_EQ(table.notes.size(), 1u) << text;
+    EXPECT_EQ(table.source_columns, 3) << text;
+  }
+  ReadOptions options;
+  options.leave_out = LeaveOut::nothing;
+  EXPECT_EQ(read_text(",a\n0,1\n1,3\n", options).columns(), 2u);
+}
+
+TEST(CsvColumns, ThatMayBeNoMeasurementsAreSuspected) {
+  std::string text = "Class,code,a,b\n";
+  for (int row = 0; row < 30; ++row)
+    text += "1," + std::to_string(row * 37 % 101) + "," + std::to_string(row % 7) + ",0.5\n";
+  const Table table = read_text(text);
+  ASSERT_EQ(table.suspects.size(), 2u);
+  EXPECT_EQ(table.suspects[0].name, "Class");
+  EXPECT_EQ(table.suspects[1].name, "code");
+  ReadOptions options;
+  options.leave_out = LeaveOut::suspects;
+  EXPECT_EQ(read_text(text, options).names, (Names{"a", "b"}));
+}
+
+TEST(CsvText, AllColumnsOfTextAreToldAtOnce) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("t.csv", "a,b,c\n1,x,y\n2,3,z\n");
+  try {
+    read_table(path);
+    FAIL() << "text was read";
+  } catch (const TextError& problem) {
+    ASSERT_EQ(problem.columns.size(), 2u);
+    EXPECT_EQ(problem.columns[0].name, "b");
+    EXPECT_EQ(problem.columns[0].cells, 1);
+    EXPECT_EQ(problem.columns[1].cells, 2);
+    EXPECT_EQ(problem.columns[1].example, "y");
+    EXPECT_EQ(problem.rows_read, 2);
+  }
+}
+
+TEST(CsvCells, DecimalCommasBooleansAndLatin1) {
+  const Table commas = read_text("a;b\n1,5;-2\n,25;3,5e1\n");
+  EXPECT_EQ(rows_of(commas), (Rows{{1.5, -2}, {0.25, 35}}));
+  ASSERT_EQ(commas.notes.size(), 1u);
+  EXPECT_EQ(commas.notes[0].guess, Guess::decimal_commas);
+  EXPECT_EQ(rows_of(read_text("a,b\nTrue,false\nFALSE,1\n")), (Rows{{1, 0}, {0, 1}}));
+  EXPECT_EQ(read_text("gr\xf6\xdf"
+                      "e,b\n1,2\n")
+                .names,
+            (Names{"gr\u00f6\u00df"
+                   "e",
+                   "b"}));
+}
+
+TEST(CsvColumns, CanBeDroppedByAListUnlessThatIsAName) {
+  ReadOptions options;
+  options.drop = {"a, c"};
+  EXPECT_EQ(read_text("a,b,c\n1,2,3\n", options).names, (Names{"b"}));
+  EXPECT_EQ(read_text("\"a, c\",b,c\n1,2,3\n", options).names, (Names{"b", "c"}));
+}
+
 TEST(CsvSyntax, LineEndsMarksBlankLinesAndCommentsDoNotMatter) {
   for (const char* text :
        {"1,2\r\n3,4\r\n", "1,2\n3,4", "1,2\r\n3,4",

@@ -51,6 +51,15 @@ TEST(Missing, MedianOfOddAndEvenCounts) {
   EXPECT_EQ(table.values(2, 0), 2);
 }
 
+TEST(Missing, WeightsCountRows) {
+  Table table = table_of<double>({{1}, {4}, {missing}, {10}, {99}});
+  EXPECT_EQ(apply_missing(table, MissingRule::mean, std::vector<double>{2, 1, 5, 1, 0}).fill,
+            std::vector<double>{4});
+  table = table_of<double>({{1}, {4}, {missing}, {10}, {99}});
+  EXPECT_EQ(apply_missing(table, MissingRule::median, std::vector<double>{2, 1, 5, 1, 0}).fill,
+            std::vector<double>{2.5});
+}
+
 TEST(Missing, DropRowKeepsTheNumbersAndTextOfTheOthers) {
   Table table = sample();
   const MissingReport report = apply_missing(table, MissingRule::drop_row);

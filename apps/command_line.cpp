@@ -178,7 +178,7 @@ std::vector<std::string> words_of(const std::string& values) {
 }
 
 std::vector<Flag> common_flags() {
-  return {{"quiet", "", "print only results and errors", "Run", 'q'},
+  return {{"quiet", "", "print only results, warnings and errors", "Run", 'q'},
           {"verbose", "", "report every step on standard error", "Run", 'v'},
           {"config", "FILE",
            "read options from a file of lines name = value; the command line takes precedence", "Run"},

@@ -124,8 +124,9 @@ std::string as_utf8(std::string_view text) {
   if (is_utf8(text)) return std::string(text);
   std::string converted;
   for (const unsigned char c : text) {
-    if (c >= 0x80) converted += static_cast<char>(0xc0 | c >> 6);
-    converted += static_cast<char>(c < 0x80 ? c : 0x80 | (c & 0x3f));
+    const unsigned char last = c & (c < 0x80 ? 0x7f : 0xbf);
+    if (c >= 0x80) converted += "\xc2\xc3"[c >= 0xc0];
+    converted += last;
   }
   return converted;
 }

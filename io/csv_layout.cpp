@@ -114,7 +114,7 @@ class FirstRows {
       if (std::ssize(below_[row]) != width || below_[row].back().text.empty()) return false;
       const OwnedCell& name = below_[row][0];
       names_rows = names_rows && (name.quoted || name.kind == CellKind::text);
-      counts = counts && name.is_whole() && name.value == below_[0][0].value + static_cast<double>(row);
+      counts = counts && name.is_whole() && (row == 0 || name.value == below_[row - 1][0].value + 1);
     }
     return (names_rows || counts) && std::all_of(first_.begin(), first_.end(), [](const OwnedCell& cell) {
              return cell.kind == CellKind::text || (cell.quoted && !cell.text.empty());

@@ -2,8 +2,8 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
+#include <cstdint>
+#include <optional>
 
 #include "io/formats.hpp"
 #include "io/table.hpp"
@@ -17,14 +17,16 @@ constexpr std::string_view zip_magic = "PK\x03\x04";
 
 struct Member {
   std::string name;
-  std::size_t method = 0, packed = 0, size = 0, place = 0;
+  std::uint32_t method = 0, packed = 0, size = 0, place = 0;
 };
 
 /// `count` bytes at `place`, little-endian; 0 beyond the end.
-std::size_t number_at(std::string_view bytes, std::size_t place, std::size_t count) {
-  std::size_t value = 0;
-  for (std::size_t i = count; i-- > 0;)
-    value = value << 8 | (place + i < bytes.size() ? static_cast<unsigned char>(bytes[place + i]) : 0);
+std::uint32_t number_at(std::string_view bytes, std::size_t place, std::size_t count) {
+  std::uint32_t value = 0;
+  for (std::size_t i = count; i-- > 0;) {
+    const unsigned char byte = place + i < bytes.size() ? bytes[place + i] : '\0';
+    value = value << 8 | byte;
+  }
   return value;
 }
 
@@ -66,21 +68,21 @@ std::string_view packed_bytes(const std::string& path, std::string_view zip, con
   return zip.substr(begin, member.packed);
 }
 
-Bytes inflated(const std::string& path, std::string_view packed, std::size_t size,
+Bytes inflated(const std::string& path, std::string_view packed, const Member& member,
                const MemoryBudget& budget) {
-  const std::shared_ptr<char[]> room = budget.allocate<char>(size);
+  const std::shared_ptr<char[]> room = budget.allocate<char>(member.size);
   z_stream stream{};
   const int without_header = -15;
   if (inflateInit2(&stream, without_header) != Z_OK) throw std::bad_alloc();
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
-  stream.avail_in = static_cast<uInt>(packed.size());  // below 4 GB, and so is the size
+  stream.avail_in = member.packed;
   stream.next_out = reinterpret_cast<Bytef*>(room.get());
-  stream.avail_out = static_cast<uInt>(size);
+  stream.avail_out = member.size;
   const int status = inflate(&stream, Z_FINISH);
   const bool whole = status == Z_STREAM_END && stream.avail_out == 0;
   inflateEnd(&stream);
   if (!whole) fail_damaged(path, "an array cannot be unpacked");
-  return {room, {room.get(), size}};
+  return {room, {room.get(), member.size}};
 }
 
 /// The array's name without ".npy".
@@ -216,7 +218,7 @@ Bytes npz_array(const std::string& path, const Bytes& archive, const std::string
   const std::size_t stored = 0, deflated = 8;
   if (member.method == stored) return {archive.owner, packed};
   if (member.method != deflated) fail_damaged(path, "an array is packed in an unknown way");
-  return inflated(path, packed, member.size, budget);
+  return inflated(path, packed, member, budget);
 }
 
 void refuse_foreign(const std::string& path, std::string_view bytes) {

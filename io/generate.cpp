@@ -221,14 +221,14 @@ std::string letters(Index number) {
 const std::vector<GenerateParameter>& generate_parameters() {
   using Options = GenerateOptions;
   static const std::vector<GenerateParameter> all = {
-      number("rows", ">= 1", "rows to make", &Options::rows, positive),
-      number("clusters", ">= 1", "clusters to make; moons has always 2", &Options::clusters, positive),
-      number("columns", ">= 1", "columns in all", &Options::columns, positive),
-      number("noise-columns", ">= 0", "columns of these that tell nothing about the clusters",
-             &Options::noise_columns, zero_or_more),
+      number("rows", ">= 1", "number of rows", &Options::rows, positive),
+      number("clusters", ">= 1", "number of clusters; moons always has 2", &Options::clusters, positive),
+      number("columns", ">= 1", "total number of columns", &Options::columns, positive),
+      number("noise-columns", ">= 0", "how many of the columns are noise", &Options::noise_columns,
+             zero_or_more),
       number("separation", ">= 0", "distance between clusters, in their standard deviations",
              &Options::separation, not_negative),
-      number("outliers", "in [0, 1)", "share of rows far from all clusters, for the kind outliers",
+      number("outliers", "in [0, 1)", "share of rows that lie far from all clusters, for the kind outliers",
              &Options::outliers, share),
       number("seed", ">= 0", "the same seed makes the same data", &Options::seed, any)};
   return all;
@@ -238,7 +238,7 @@ const std::vector<GeneratorKind>& generator_kinds() {
   static const std::vector<GeneratorKind> all = {
       {"gaussians", "a Gaussian mixture in a subspace, with random weights, means and covariances"},
       {"moons", "two interleaved half circles in two columns"},
-      {"scales", "clusters of different width that part two by two, each time in columns of its own"},
+      {"scales", "clusters of different widths, each split of which shows in a few columns of its own"},
       {"outliers", "a Gaussian mixture with rows far from all clusters"}};
   return all;
 }

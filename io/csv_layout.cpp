@@ -193,12 +193,12 @@ class FirstRows {
     const bool whole = all_numbers(first_, [](const OwnedCell& cell) { return cell.is_whole(); });
     const bool counts_from_0 =
         whole && first_[numbers_[0]].value == 0 && (!several || (rising && first_[numbers_[1]].value == 1));
-    const bool above_decimals = whole && (rising || counts_from_0 || are_distinct()) &&
-                                (several || counts_from_0) && all_below(2, [&](const OwnedRow& row) {
-                                  return all_numbers(row, [](const OwnedCell& c) {
-                                    return c.is_decimal() || c.kind == CellKind::missing;
-                                  });
-                                });
+    const bool above_decimals =
+        whole && (rising || counts_from_0 || are_distinct()) && (several || counts_from_0) &&
+        all_below(counts_from_0 ? 1 : 2, [&](const OwnedRow& row) {
+          return all_numbers(
+              row, [](const OwnedCell& c) { return c.is_decimal() || c.kind == CellKind::missing; });
+        });
     const bool years =
         rising && all_numbers(first_, is_year) && all_below(1, [&](const OwnedRow& row) {
           return std::none_of(numbers_.begin(), numbers_.end(), [&](Index c) { return is_year(row[c]); });

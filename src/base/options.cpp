@@ -114,7 +114,7 @@ Parameter clusters_parameter() {
       options.clusters = choose_clusters;
       return;
     }
-    if (!number_in<int>(text)) refuse("clusters", text, "auto or an integer >= 1");
+    if (!number_in<int>(text)) refuse("clusters", text, "an integer >= 1 or auto");
     set(options, text);
   };
   return counted;

@@ -116,7 +116,8 @@ TEST(Parameters, RealNumbersReadBackToTheSameBits) {
 
 TEST(Parameters, IntegersReachTheirLimitsAndNotBeyond) {
   EXPECT_EQ(after_setting("clusters", "2147483647"), "2147483647");
-  EXPECT_EQ(refusal_of("clusters", "2147483648"), "clusters is 2147483648, but must be an integer >= 1");
+  EXPECT_EQ(refusal_of("clusters", "2147483648"),
+            "clusters is 2147483648, but must be an integer >= 1 or auto");
   EXPECT_EQ(after_setting("seed", "18446744073709551615"), "18446744073709551615");
   EXPECT_EQ(refusal_of("seed", "18446744073709551616"),
             "seed is 18446744073709551616, but must be an integer >= 0");

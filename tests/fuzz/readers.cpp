@@ -32,6 +32,7 @@ ReadOptions read_options(Choices& choices) {
   const int wanted = choices.below(4);
   if (wanted == 1) options.text_columns = {"a"};
   if (wanted == 2) options.text_columns = {"1", "2"};
+  if (wanted == 3) options.drop = {"1,b"};
   return options;
 }
 
@@ -59,6 +60,12 @@ void run_npy(std::string_view bytes) {
   const std::shared_ptr<char[]> held(new char[bytes.size()]);
   std::memcpy(held.get(), bytes.data(), bytes.size());
   check_table(read_npy("f", {held, {held.get(), bytes.size()}}, budget()));
+}
+
+void run_npz(std::string_view bytes) {
+  const Bytes archive{nullptr, bytes};
+  refuse_foreign("f", looks_like_npz(bytes) ? "" : bytes);
+  check_table(read_npy("f", npz_array("f", archive, "", budget()), budget()));
 }
 
 /// A folder of this process, removed at its end.
@@ -136,6 +143,27 @@ std::vector<std::string> npy_seeds() {
           npy_file(dict("<f4", "False", "(0, 1000000000000000)"), "")};
 }
 
+std::string little(std::size_t value, int bytes) {
+  std::string text;
+  for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i) & 0xff);
+  return text;
+}
+
+/// A zip archive of one member that is stored as it is.
+std::string zip_of(const std::string& name, const std::string& content) {
+  const std::string sizes =
+      little(0, 12) + little(content.size(), 4) + little(content.size(), 4) + little(name.size(), 2);
+  const std::string member = "PK\x03\x04" + little(0, 4) + sizes.substr(2) + little(0, 2) + name + content;
+  const std::string entry = "PK\x01\x02" + little(0, 4) + sizes + little(0, 16) + name;
+  return member + entry + "PK\x05\x06" + little(0, 4) + little(1, 2) + little(1, 2) +
+         little(entry.size(), 4) + little(member.size(), 4) + little(0, 2);
+}
+
+std::vector<std::string> npz_seeds() {
+  const std::string dict = "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }\n";
+  return {zip_of("X.npy", npy_file(dict, std::string(32, '\x3f'))), zip_of("xl/workbook.xml", "<x/>")};
+}
+
 std::vector<std::string> hdf5_path_seeds() {
   return {std::string(1, '\0') + "X", std::string(1, '\0') + "obs/kind", "\x01kind",
           "\x01"
@@ -150,6 +178,7 @@ std::vector<Entry> reader_entries() {
           {"arff", run_arff, arff_seeds},
           {"svmlight", run_svmlight, svmlight_seeds},
           {"npy", run_npy, npy_seeds},
+          {"npz", run_npz, npz_seeds},
           {"hdf5_path", run_hdf5_path, hdf5_path_seeds}};
 }
 

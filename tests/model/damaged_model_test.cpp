@@ -56,6 +56,11 @@ TEST(ModelBytes, WithAnyOneBitFlippedAreRefused) {
   }
 }
 
+TEST(ModelBytes, PlacesThatAreNoneAreRefused) {
+  for (const std::vector<int>& places : {std::vector<int>{0, 1}, {0, 2, 1}, {1, 1, 2}, {-1, 0, 1}})
+    EXPECT_THAT(save_refusal([&](Model& model) { model.places = Places{places}; }), HasSubstr("place"));
+}
+
 TEST(ModelBytes, CutShortAnywhereAreRefused) {
   const std::string bytes = to_bytes(random_model(5, small));
   for (std::size_t size = 0; size < bytes.size(); ++size)

@@ -120,6 +120,24 @@ TEST(ModelBytes, KeepEmptyListsAndASingleLeaf) {
   expect_same(from_bytes(to_bytes(untraced)), untraced);
 }
 
+TEST(ModelBytes, SayWhetherColumnsHaveNamesOrPlaces) {
+  Model model = random_model(2);
+  model.columns = {"column 1", "column 2", "column 3"};  // names, though they look like places
+  EXPECT_FALSE(from_bytes(to_bytes(model)).places.has_value());
+  model.columns = {"column 2", "column 3", "column 7"};
+  model.places = Places{{1, 2, 6}};
+  const Model back = from_bytes(to_bytes(model));
+  ASSERT_TRUE(back.places.has_value());
+  EXPECT_EQ(back.places->of_columns, model.places->of_columns);
+  EXPECT_EQ(cut(back, 1).places->of_columns, model.places->of_columns);
+
+  Parts earlier(to_bytes(model));  // earlier versions had the labels alone
+  json header = json::parse(earlier.header);
+  header.erase("places");
+  earlier.header = header.dump();
+  EXPECT_EQ(from_bytes(earlier.signed_again()).places->of_columns, model.places->of_columns);
+}
+
 TEST(ModelBytes, KeepANodeWithFiveChildren) {
   const Model model = random_model(3, {.splits = 2, .ways = 5});
   ASSERT_EQ(model.tree.nodes[0].children.size(), 5u);

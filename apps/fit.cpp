@@ -42,13 +42,20 @@ void add_method_words(Flag& method) {
       "research/)";
 }
 
+/// Where nobody says how many clusters there are, the data decide.
+FitOptions usual_options() {
+  FitOptions options;
+  options.clusters = choose_clusters;
+  return options;
+}
+
 /// One flag for each parameter of the library.
 std::vector<Flag> library_flags() {
   std::vector<Flag> flags;
   for (const Parameter& parameter : parameters()) {
     Flag flag{parameter.name, "VALUE", parameter.sentence, heading_of(parameter.group)};
     flag.values = parameter.values;
-    flag.default_value = parameter.get(FitOptions{});
+    flag.default_value = parameter.get(usual_options());
     if (parameter.name == "method") add_method_words(flag);
     if (parameter.name == "clusters") {
       flag.letter = 'k';
@@ -63,7 +70,7 @@ std::vector<Flag> library_flags() {
 /// Throws UsageError that names option and value.
 FitOptions options_from(const Arguments& arguments) {
   return blaming_command_line([&] {
-    FitOptions options;
+    FitOptions options = usual_options();
     const std::string method = arguments.value_or("method", "");
     const auto alias = std::ranges::find(aliases(), method, &Alias::word);
     if (alias != aliases().end()) find_parameter(alias->parameter)->set(options, alias->value);

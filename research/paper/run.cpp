@@ -16,6 +16,7 @@ constexpr const char* own_method = "scpp";
 
 FitOptions options_of(const RunRequest& request) {
   FitOptions options;
+  options.quality = Quality::fast;  // as in the paper; --set quality=default for what a fit does unasked
   for (const std::string& setting : request.settings) apply_setting(options, setting);
   options.clusters = request.clusters;
   options.validate();

@@ -37,8 +37,9 @@ Table table_of(const std::string& path) {
   return read_table(path, read);
 }
 
-Scores scores_of(const PaperSet& set, const Table& table) {
+Scores scores_of(const PaperSet& set, const Table& table, Quality quality) {
   FitOptions options;
+  options.quality = quality;
   options.clusters = set.clusters;
   return score(fit(table.values, options).labels, codes_of(table.text.at(0).cells));
 }
@@ -55,7 +56,7 @@ TEST(Reference, ReachesThePaperOnItsOwnData) {
     const Table table = table_of(*path);
     if (sanitized && table.values.rows() > 1000)
       continue;  // minutes each, and the means are for the build that ships
-    const Scores scores = scores_of(set, table);
+    const Scores scores = scores_of(set, table, Quality::fast);
     EXPECT_GE(scores.nmi, set.nmi - 0.04) << set.name;
     purity += scores.purity;
     nmi += scores.nmi;
@@ -66,6 +67,24 @@ TEST(Reference, ReachesThePaperOnItsOwnData) {
   EXPECT_GE(purity / count, 0.80);
   EXPECT_GE(nmi / count, 0.750);
   RecordProperty("mean_purity", std::to_string(purity / count));
+  RecordProperty("mean_nmi", std::to_string(nmi / count));
+}
+
+/// Over subsamples of the nine sets `default` has a mean NMI of .789, give or take .009, and the best of its
+/// peers .749 (research/notes/partition.md): three deviations below the one is still above the other.
+TEST(Reference, DefaultIsAheadOfItsPeers) {
+  if (sanitized) GTEST_SKIP() << "minutes";
+  double nmi = 0;
+  int count = 0;
+  for (const PaperSet& set : paper_sets) {
+    if (!set.nine) continue;
+    const auto path = path_of(set.name);
+    if (!path) GTEST_SKIP() << "the paper's data set " << set.name << " is not in " << SCPP_DATA_DIR;
+    nmi += scores_of(set, table_of(*path), Quality::standard).nmi;
+    ++count;
+  }
+  ASSERT_EQ(count, 9);
+  EXPECT_GE(nmi / count, 0.762);
   RecordProperty("mean_nmi", std::to_string(nmi / count));
 }
 

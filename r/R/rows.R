@@ -16,7 +16,7 @@ rows_from <- function(x, drop = NULL, text = "refuse", what = "x") {
   source <- ncol(x)
   if (length(keep) < source) x <- x[, keep, drop = FALSE]
   if (!is.double(x)) storage.mode(x) <- "double"
-  list(x = x, columns = list(names = names[keep][!is.null(names)], places = keep, source = source),
+  list(x = x, columns = list(names = as.character(names[keep]), places = keep, source = source),
        row_names = row_names, left_out = character())
 }
 

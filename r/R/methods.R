@@ -1,6 +1,7 @@
 #' @export
 print.scpp <- function(x, ...) {
-  cat(counted(x$k, "cluster"), ", ", counted(x$nodes$rows[1], "row"), ", ", counted(length(x$info$mean), "column"), "\n",
+  weighed <- if (length(x$weights)) paste(" that count as", format(x$nodes$rows[1]))
+  cat(counted(x$k, "cluster"), ", ", counted(sum(x$size), "row"), weighed, ", ", counted(length(x$info$mean), "column"), "\n",
       sep = "")
   cat("rows in each:", format(x$size, trim = TRUE), "\n")
   for (what in x$note) cat(what, "\n", sep = "")

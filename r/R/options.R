@@ -23,6 +23,7 @@ scpp_options <- function() {
 
 #' @export
 print.scpp_options <- function(x, ...) {
+  if (!all(c("name", "default", "values", "sentence") %in% names(x))) return(NextMethod())  # a part of the table
   for (i in seq_len(nrow(x))) {
     cat(x$name[i], " = ", x$default[i], "   (", x$values[i], ")\n", sep = "")
     cat(strwrap(x$sentence[i], indent = 4, exdent = 4), sep = "\n")

@@ -37,7 +37,8 @@ test_that("every option of the library can be given by its default", {
   given$k <- 3
   given$threads <- 2
   expect_identical(do.call(scpp, c(list(x), given))$model, scpp(x, k = 3)$model)
-  expect_output(print(all), "beta_max")
+  expect_output(print(all), "beta_max = .*half-width")
+  expect_output(print(all[1:2, c("name", "default")]), "quality")
 })
 
 test_that("columns without numbers are refused or left out by name", {

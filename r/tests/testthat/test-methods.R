@@ -4,6 +4,7 @@ fit <- scpp(x, k = 3)
 
 test_that("print and summary tell what was found", {
   expect_output(print(fit), "3 clusters, 150 rows, 12 columns")
+  expect_output(print(scpp(x, k = 3, weights = rep(2, 150))), "3 clusters, 150 rows that count as 300, 12 columns")
   expect_output(print(summary(fit)), "node 0: 150 rows, lambda2 .*axis 1 .*cluster 3")
   expect_identical(names(summary(fit)$options), c("k", "threads"))
   expect_length(summary(fit, columns = 2)$loadings[[1]][[1]], 2)

@@ -19,4 +19,6 @@
 #' @importFrom grDevices hcl.colors
 #' @importFrom graphics barplot hist legend par plot points segments text
 #' @importFrom utils adist head
-"_PACKAGE"
+#' @docType package
+#' @name scpp-package
+NULL

@@ -139,7 +139,9 @@ Rcpp::List native_generate(std::string kind, std::vector<std::string> names,
   for (Index row = 0; row < table.rows(); ++row)
     for (Index column = 0; column < table.columns(); ++column)
       rows[row + column * table.rows()] = table.values(row, column);
-  Rcpp::colnames(rows) = Rcpp::wrap(table.names);
+  const Rcpp::CharacterVector names_of_columns =
+      Rcpp::wrap(table.names);  // held: R may collect while it assigns
+  Rcpp::colnames(rows) = names_of_columns;
   return Rcpp::List::create(Rcpp::Named("x") = rows, Rcpp::Named("class") = clusters_of(made.classes),
                             Rcpp::Named("class_names") = made.class_names);
 }

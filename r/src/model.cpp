@@ -54,13 +54,15 @@ Rcpp::DataFrame nodes_of(const Tree& tree) {
 }
 
 Rcpp::CharacterVector options_told(const FitOptions& options) {
-  Rcpp::CharacterVector values, names;
+  std::vector<std::string> values, names;
   for (const Parameter& parameter : parameters()) {
     values.push_back(parameter.get(options));
     names.push_back(parameter.name);
   }
-  values.names() = names;
-  return values;
+  Rcpp::CharacterVector told = Rcpp::wrap(values);
+  const Rcpp::CharacterVector called = Rcpp::wrap(names);
+  told.names() = called;
+  return told;
 }
 
 const Split& split_of(const Model& model, int node) {
@@ -82,8 +84,8 @@ Rcpp::List native_describe(Rcpp::RawVector model) {
   std::vector<int> places;
   if (held.places)
     for (const int place : held.places->of_columns) places.push_back(place + 1);
-  Rcpp::List children;
-  for (const Node& node : held.tree.nodes) children.push_back(Rcpp::wrap(node.children));
+  std::vector<std::vector<int>> children;
+  for (const Node& node : held.tree.nodes) children.push_back(node.children);
   using Rcpp::Named;
   return Rcpp::List::create(
       Named("nodes") = nodes_of(held.tree), Named("children") = children,

@@ -38,7 +38,7 @@ tree_layout <- function(fit) {
 }
 
 node_text <- function(nodes) {
-  paste0(ifelse(is.na(nodes$cluster), paste("node", nodes$node), paste("cluster", nodes$cluster)), "\n",
+  paste0("node ", nodes$node, ifelse(is.na(nodes$cluster), "", paste0("\ncluster ", nodes$cluster)), "\n",
          format(nodes$rows, big.mark = ",", trim = TRUE), " rows")
 }
 
@@ -97,14 +97,21 @@ draw_split <- function(fit, node, col, main = paste("node", node), xlab = "axis 
     heights <- vapply(split(at, at$child), function(one) {
       tapply(one$rows, cut(one$axis1, breaks, include.lowest = TRUE), sum, default = 0)
     }, numeric(length(breaks) - 1))
-    barplot(t(matrix(heights, ncol = count)), col = col, space = 0, main = main, xlab = xlab,
+    barplot(t(matrix(heights, ncol = count)), col = col, space = 0, border = "white", main = main, xlab = xlab,
             ylab = if (is.null(ylab)) "rows" else ylab, ...)
+    marks <- pretty(at$axis1)
+    axis(1, (marks - breaks[1]) / (breaks[2] - breaks[1]), marks)
   } else {
     plot(at$axis1, at$axis2, col = col[at$child], pch = pch, main = main, xlab = xlab,
          ylab = if (is.null(ylab)) "axis 2" else ylab, cex = sqrt(at$rows / max(at$rows)), ...)
   }
-  legend("topright", legend = child_names(fit, levels(at$child)), fill = col, bty = "n")
+  legend_above(child_names(fit, levels(at$child)), col)
   invisible(at)
+}
+
+# Between picture and title, where it hides nothing.
+legend_above <- function(words, col) {
+  legend("bottom", words, fill = col, border = NA, bty = "n", horiz = TRUE, inset = c(0, 1), xpd = TRUE, cex = 0.9)
 }
 
 child_names <- function(fit, nodes) {
@@ -126,7 +133,7 @@ draw_loadings <- function(fit, node, columns, main = paste("node", node), ...) {
   par(mar = margins + c(0, min(10, max(nchar(rownames(axes))) / 2.5), 0, 0))
   col <- colours(ncol(axes))
   barplot(shown, beside = TRUE, horiz = TRUE, las = 1, col = col, border = NA, main = main, xlab = "loading", ...)
-  legend("bottomright", legend = paste("axis", seq_len(ncol(axes))), fill = col, bty = "n")
+  legend_above(paste("axis", seq_len(ncol(axes))), col)
   invisible(axes)
 }
 

@@ -17,7 +17,7 @@
 #' @importFrom methods as
 #' @rawNamespace S3method(rpart::prune, scpp)
 #' @importFrom grDevices hcl.colors
-#' @importFrom graphics barplot hist legend par plot points segments text
+#' @importFrom graphics axis barplot hist legend par plot points segments text
 #' @importFrom utils adist head
 #' @docType package
 #' @name scpp-package

@@ -63,8 +63,8 @@ struct TreeOptions {
 inline constexpr int choose_clusters = -1;
 
 struct FitOptions {
-  int clusters = 2;                 ///< K >= 1; choose_clusters lets the data decide
-  Quality quality = Quality::fast;  ///< the paper's tree; or the best of several partitions, explained
+  int clusters = 2;                     ///< K >= 1; choose_clusters lets the data decide
+  Quality quality = Quality::standard;  ///< the paper's tree; or the best of several partitions, explained
   Method method = Method::divisive;
   DataOptions data;
   SplitOptions split;

@@ -37,11 +37,22 @@ def test_arrays_outlive_the_model_and_cannot_be_written(rows):
         projection[0] = 0
 
 
-def test_labels_at_are_those_of_a_smaller_fit(model, rows):
+def test_labels_at_are_those_of_a_smaller_fit(rows):
+    settings = dict(quality="fast", min_cluster_size=0.0)  # each tree goes on from the smaller one
+    model = SCPP(n_clusters=5, **settings).fit(rows)
     for k in range(1, 6):
-        assert np.array_equal(model.labels_at(k), SCPP(n_clusters=k, min_cluster_size=0.0).fit(rows).labels_)
+        assert np.array_equal(model.labels_at(k), SCPP(n_clusters=k, **settings).fit(rows).labels_)
     with pytest.raises(ValueError, match="cannot be cut to 0 clusters"):
         model.labels_at(0)
+
+
+def test_labels_at_join_clusters_of_any_tree(model):
+    finer = model.labels_
+    for k in range(5, 0, -1):
+        labels = model.labels_at(k)
+        assert len(set(labels)) == k
+        assert len(set(zip(finer, labels))) == len(set(finer)), "no cluster is torn apart"
+        finer = labels
 
 
 def test_prune_joins_what_is_below(model, rows):
@@ -58,17 +69,18 @@ def test_prune_joins_what_is_below(model, rows):
 
 
 def test_split_is_the_next_split_of_a_fit(rows):
-    small = SCPP(n_clusters=3, min_cluster_size=0.0).fit(rows)
+    settings = dict(quality="fast", min_cluster_size=0.0)  # whose next split is that of its largest leaf
+    small = SCPP(n_clusters=3, **settings).fit(rows)
     largest = max(small.tree_.leaves, key=lambda leaf: small.tree_[leaf].n_samples)
     assert small.split(largest) is small
-    large = SCPP(n_clusters=4, min_cluster_size=0.0).fit(rows)
+    large = SCPP(n_clusters=4, **settings).fit(rows)
     assert small._model.to_bytes() == large._model.to_bytes()
     assert np.array_equal(small.labels_, large.labels_)
 
 
 def test_a_sketch_is_cut_and_split_like_any_tree():
     X = np.random.default_rng(3).normal(size=(3000, 4)) + 6 * np.eye(4)[np.arange(3000) % 4]
-    settings = dict(sketch="always", n_cells=200, n_microclusters=50, min_cluster_size=0.0)
+    settings = dict(quality="fast", sketch="always", n_cells=200, n_microclusters=50, min_cluster_size=0.0)
     small, large = (SCPP(n_clusters=k, **settings).fit(X) for k in (3, 4))
     assert np.array_equal(large.predict(X), large.labels_)
     assert np.array_equal(large.labels_at(3), small.labels_)

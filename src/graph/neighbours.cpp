@@ -38,6 +38,9 @@ class NearestSoFar {
     std::push_heap(heap_.begin(), heap_.end());
   }
   bool full() const { return std::ssize(heap_) == count_; }
+  bool holds(std::int32_t row) const {
+    return std::ranges::any_of(heap_, [&](const Entry& entry) { return entry.second == row; });
+  }
   double farthest() const { return full() ? heap_.front().first : std::numeric_limits<double>::infinity(); }
   void write(std::int32_t* to) {
     std::sort_heap(heap_.begin(), heap_.end());
@@ -80,7 +83,6 @@ class Screen {
   }
 
   float limit(Index row, double squared) const {
-    if (squared == 0) return std::numeric_limits<float>::infinity();  // nobody can be nearer
     if (!(squares_[row] < most)) return unknown;
     return -rounded_up(squared / 2 - squares_[row] * (1 - error_) / 2 + least_);
   }
@@ -108,6 +110,13 @@ class GroupSearch {
     std::fill_n(limits_.begin(), end - begin, unknown);
   }
 
+  /// The rows that `guess` names come first, so that few others can be nearer.
+  void meet_guess(const NeighbourGraph& guess) {
+    in_order_ = guess.count == 0;
+    for (Index at = 0; at < std::ssize(nearest_); ++at)
+      for (Index k = 0; k < guess.count; ++k) offer(at, guess.to[(begin_ + at) * guess.count + k]);
+  }
+
   void meet_all(const FloatKernels& kernels) {
     const float* group = screen_.groups.group(begin_ / rows_of_a_group);
     for (Index row = 0; row < rows_.rows(); row += points_at_once) {
@@ -128,25 +137,39 @@ class GroupSearch {
     for (; maybe; maybe &= maybe - 1) {
       const auto at = std::countr_zero(maybe);
       if (at >= std::ssize(nearest_)) return;  // what fills up the last group
-      const Index asking = begin_ + at;
-      if (asking == row) continue;
-      const double squared = squared_distance(rows_.row(asking).data(), rows_.row(row).data(), rows_.cols());
-      if (!(squared < nearest_[at].farthest())) continue;
-      nearest_[at].offer(squared, static_cast<std::int32_t>(row));
-      if (nearest_[at].full()) limits_[at] = screen_.limit(asking, nearest_[at].farthest());
+      const auto met = static_cast<std::int32_t>(row);
+      if (begin_ + at != row && !nearest_[at].holds(met)) offer(at, met);
     }
+  }
+
+  void offer(Index at, std::int32_t row) {
+    const Index asking = begin_ + at;
+    const double squared = squared_distance(rows_.row(asking).data(), rows_.row(row).data(), rows_.cols());
+    if (squared > nearest_[at].farthest()) return;
+    nearest_[at].offer(squared, row);
+    if (nearest_[at].full()) limits_[at] = limit_of(at);
+  }
+
+  /// Nobody is nearer than a row at distance 0; an earlier one may have its place, if rows did not come in
+  /// order.
+  float limit_of(Index at) const {
+    const double farthest = nearest_[at].farthest();
+    if (farthest == 0 && in_order_) return std::numeric_limits<float>::infinity();
+    return screen_.limit(begin_ + at, farthest);
   }
 
   const RowMatrix& rows_;
   const Screen& screen_;
   Index begin_;
+  bool in_order_ = true;
   AlignedVector<float> limits_;
   std::vector<NearestSoFar> nearest_;
 };
 
 }  // namespace
 
-NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count) {
+NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count, const NeighbourGraph& guess) {
+  assert(guess.count == 0 || guess.rows() == rows.rows());
   NeighbourGraph graph;
   graph.count = std::min(count, rows.rows() - 1);
   if (graph.count < 1) return graph;
@@ -155,6 +178,7 @@ NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count) {
   const FloatKernels& kernels = SCPP_PICK_KERNELS(float_kernels);
   parallel_blocks(rows.rows(), rows_of_a_group, [&](Index begin, Index end) {
     GroupSearch search(rows, screen, begin, end, graph.count);
+    search.meet_guess(guess);
     search.meet_all(kernels);
     search.write(graph.to.data(), graph.count);
   });

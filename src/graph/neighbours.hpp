@@ -11,6 +11,12 @@ namespace scpp {
 
 inline constexpr Index neighbours_of_a_row = 10;  // scikit-learn's choice for its neighbour graph
 
+/// Of tables with many rows a few more: communities are steadier (research/notes/partition.md).
+constexpr Index neighbours_among(Index rows) {
+  constexpr Index many_rows = 1000, of_many = 15;
+  return rows < many_rows ? neighbours_of_a_row : of_many;
+}
+
 /// Row i is joined to its `count` nearest other rows: to[i * count + 0 .. count).
 struct NeighbourGraph {
   Index count = 0;
@@ -20,8 +26,9 @@ struct NeighbourGraph {
 };
 
 /// Exact; ties go to the earlier row. Every pair is looked at in single precision, those that may be
-/// neighbours in double. `count` is cut to rows - 1.
-NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count);
+/// neighbours in double. `count` is cut to rows - 1. `guess`, the neighbours of the same rows in other
+/// coordinates, makes the search faster, and no other.
+NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count, const NeighbourGraph& guess = {});
 
 // The neighbour graph among the rows of one node: the edges that are left once the other rows are gone.
 

@@ -1,5 +1,6 @@
 #pragma once
-// The metric that clusters teach, and the resolution at which they are judged.
+// Communities teach a metric in which communities are found again; and what the metric that a partition
+// teaches says of that partition.
 #include <optional>
 
 #include "graph/communities.hpp"
@@ -13,25 +14,53 @@ struct Cloud {
   RowMatrix scatter_inside;  ///< as in Scaled
 };
 
-/// The neighbour graph of the rows, with which partitions are found and judged.
-Graph neighbour_graph(const RowMatrix& rows, const Vector& weights);
+/// A cloud with the parts of its rows, 0 .. count - 1.
+struct PartedCloud {
+  Cloud cloud;
+  Parts parts;
+  Index count;
+};
 
-/// How partitions into K are judged. Modularity at resolution 1 prefers clusters of like size; where that
-/// would cut through a cloud, the resolution is the one at which there are K communities. Where communities
-/// cut through a cloud at every resolution, eigenvectors of the graph are asked as well.
-struct Judging {
-  double resolution = 1;
-  bool ask_eigenvectors = false;
+/// The neighbour graph in which partitions are found. `near` are neighbours of the same rows in other
+/// coordinates, or none, and becomes those found.
+Graph neighbour_graph(const RowMatrix& rows, const Vector& weights, NeighbourGraph& near);
+
+/// Which sizes of clusters partitions are looked for with. Modularity at resolution 1 prefers clusters of
+/// like size and cuts a large one rather than leave a small one; at the resolution that gives as many
+/// communities as are wanted, clusters may be of any size.
+enum class Sizes { alike, any };
+
+/// Exactly `count` communities, with rows moved while modularity rises. `resolution` is where the search for
+/// their number begins, and what was found.
+Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& resolution);
+
+/// Where a metric begins to be learnt.
+struct Lesson {
+  Parts parts;  ///< of the rows that teach
+  Sizes sizes = Sizes::alike;
+  double resolution = 1;  ///< at which the modularity of halves is taken
+  double found = 1;       ///< at which there were as many communities in unit variance
+  NeighbourGraph near;    ///< neighbours of the rows in unit variance
 };
 
 struct Taught {
   std::optional<RowMatrix> metric;  ///< nothing when unit variance was not bettered
-  double community_resolution = 1;  ///< at which there were K communities
-  Judging judging;
+  Parts parts;                      ///< of the rows that taught it
+  double found = 1;                 ///< resolution at which there were as many communities
 };
 
-/// Communities teach a metric, in which communities are found again, for as long as rows that did not teach
-/// it agree: the modularity of each half of the rows in the metric that the other half taught must rise.
-Taught learn_metric(const Cloud& cloud, Index clusters);
+/// Clusters teach a metric, in which communities are found, which teach the next one, for as long as rows
+/// that did not teach it agree: the modularity of each half of the rows in the metric that the other half
+/// taught must rise.
+Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson);
+
+/// The largest modularity of the halves, each in a metric that the other taught, over unit variance and all
+/// shrinkages.
+double cross_fitted_modularity(const PartedCloud& parted, double resolution);
+
+/// How well the parts hold apart along directions that other rows taught, at most 1. For each part the
+/// largest normalised cut that any other part leaves it with, on the line of their discriminant that one half
+/// taught, seen by the other half; 1 less the mean of that over all rows.
+double cross_fitted_separation(const PartedCloud& parted);
 
 }  // namespace scpp

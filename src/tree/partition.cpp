@@ -4,15 +4,13 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <ranges>
 #include <utility>
 
 #include "base/multiply.hpp"
 #include "base/random.hpp"
-#include "graph/eigenvectors.hpp"
 #include "split/node.hpp"
-#include "tree/borders.hpp"
 #include "tree/explain.hpp"
+#include "tree/gaussian_parts.hpp"
 #include "tree/leaf_labels.hpp"
 #include "tree/learn_metric.hpp"
 
@@ -20,12 +18,14 @@ namespace scpp {
 namespace {
 
 // research/notes/partition.md has what was tried.
-constexpr double significant = 2;      // standard errors by which a candidate must be ahead of a simpler one
-constexpr double clearly_less = 0.95;  // of 1 - Q: for a partition by eigenvectors, the least simple one
+constexpr Index most_teachers = 2000;  // rows that settle the metric
+constexpr Index most_columns = 100;    // beyond, neighbours are sought in so many principal components
 // With fewer rows in a cluster than a row has neighbours, the graph joins clusters: then there is the tree.
 constexpr Index least_rows_each = 2 * neighbours_of_a_row;
-constexpr Index most_teachers = 2000;  // rows that settle the metric, and by which borders are seen
-constexpr Index most_columns = 200;    // beyond, neighbours are sought in so many principal components
+constexpr double as_good = 0.005;  // of the cross-fitted modularity: so little worse, and simpler, is as good
+constexpr double clear_separation = 0.8, clearly_less_separated = 0.2;
+// A tree that is to teach need not be the best there is.
+constexpr int microclusters_of_a_sample = 100, steps_of_a_sample = 20;
 
 // ---- distinct rows in an order of their own
 
@@ -67,47 +67,7 @@ Units units_of(const Scaled& scaled) {
   return units;
 }
 
-// ---- candidates
-
-struct CandidatePartition {
-  Parts parts;
-  bool is_tree = false;  ///< the paper's tree as it is
-};
-
-/// Candidates that cut through a cloud where another does not are out.
-std::vector<CandidatePartition> without_cut_clouds(std::vector<CandidatePartition> candidates,
-                                                   const Cloud& sample, Index clusters) {
-  const Graph graph = neighbour_graph(sample.rows, sample.weights);
-  std::vector<double> borders;
-  for (const CandidatePartition& each : candidates) {
-    const Parts parts(each.parts.begin(), each.parts.begin() + sample.rows.rows());
-    borders.push_back(densest_border(sample.rows, sample.weights, graph, parts, clusters));
-  }
-  const double least = std::ranges::min(borders);
-  std::vector<CandidatePartition> kept;
-  for (std::size_t i = 0; i < candidates.size(); ++i)
-    if (!cuts_a_cloud(borders[i], least)) kept.push_back(std::move(candidates[i]));
-  return kept;
-}
-
-/// The first candidate, simplest first, that is not significantly worse than the one of largest modularity: Q
-/// is a sum over rows, so two candidates are compared by the paired differences of its terms.
-Index chosen(const std::vector<CandidatePartition>& candidates, const Graph& graph, Index clusters,
-             double resolution) {
-  std::vector<Vector> q;
-  for (const CandidatePartition& each : candidates)
-    q.push_back(modularity_of_rows(graph, each.parts, clusters, resolution));
-  Index best = 0;
-  for (Index i = 1; i < std::ssize(q); ++i)
-    if (q[i].sum() > q[best].sum()) best = i;
-  for (Index i = 0; i < best; ++i) {
-    const Vector ahead = q[best] - q[i];
-    const double mean = ahead.mean(), rows = static_cast<double>(ahead.size());
-    const double deviation = std::sqrt(std::max(0.0, ahead.squaredNorm() / rows - mean * mean));
-    if (mean * std::sqrt(rows) <= significant * deviation) return i;
-  }
-  return best;
-}
+// ---- rows in the metric
 
 RowMatrix in_metric(const RowMatrix& rows, const RowMatrix& metric) {
   return multiply(view_of(rows), view_of(metric));
@@ -151,23 +111,11 @@ GrownTree on_rows(GrownTree grown, const Units& units, Transform transform) {
 
 /// What the neighbour graph says of every split of a tree that was grown without asking it.
 void tell_cuts(GrownTree& grown, const NeighbourGraph& neighbours, const Vector& weights) {
-  std::vector<Node>& nodes = grown.tree.nodes;
-  for (std::size_t node = 0; node < nodes.size(); ++node) {
-    if (!nodes[node].split) continue;
-    std::vector<std::int32_t> child_of(nodes.size(), -1);  // the child that a node stands below
-    for (std::size_t i = 0; i < nodes[node].children.size(); ++i)
-      child_of[nodes[node].children[i]] = static_cast<std::int32_t>(i);
-    for (std::size_t below = node + 1; below < nodes.size(); ++below)
-      if (child_of[below] < 0) child_of[below] = child_of[nodes[below].parent];
-    std::vector<Index> rows;
-    Parts side;
-    for (Index row = 0; row < std::ssize(grown.leaf_of_row); ++row)
-      if (const auto child = child_of[grown.leaf_of_row[row]]; child >= 0) {
-        rows.push_back(row);
-        side.push_back(child);
-      }
-    nodes[node].split->neighbour_cut = NodeGraph(neighbours, rows, weights).normalised_cut(side);
-  }
+  for (int node = 0; node < std::ssize(grown.tree.nodes); ++node)
+    if (std::optional<Split>& split = grown.tree.nodes[node].split) {
+      const NodeMembers members = members_of(grown, node);
+      split->neighbour_cut = NodeGraph(neighbours, members.rows, weights).normalised_cut(members.child);
+    }
 }
 
 RowMatrix mapped_scatter(const RowMatrix& scatter, const Transform& transform) {
@@ -176,38 +124,141 @@ RowMatrix mapped_scatter(const RowMatrix& scatter, const Transform& transform) {
   return metric.transpose() * scatter * metric;
 }
 
-/// Candidates in the metric, simplest first: the paper's tree, that tree with rows moved, communities, and
-/// the eigenvectors' partition where it is asked for.
-std::vector<CandidatePartition> candidates_in(const GrownTree& tree, const Graph& graph, const Taught& taught,
-                                              Index clusters) {
-  const auto refined = [&](Parts parts) {
-    return moved(graph, std::move(parts), clusters, taught.judging.resolution);
-  };
-  std::vector<CandidatePartition> candidates;
-  if (tree.tree.clusters() == clusters) {
-    const std::vector<std::int32_t> label = label_of_node(tree.tree);
-    Parts parts;
-    for (const auto leaf : tree.leaf_of_row) parts.push_back(label[leaf]);
-    candidates.push_back({parts, true});
-    candidates.push_back({refined(std::move(parts))});
-  }
-  double resolution = taught.judging.resolution;
-  candidates.push_back({refined(communities_of_number(graph, clusters, resolution))});
-  const auto lost = [&](const CandidatePartition& each) {
-    return 1 - modularity(graph, each.parts, clusters, taught.judging.resolution);
-  };
-  if (std::optional<Parts> parts = parts_by_eigenvectors(graph, clusters)) {
-    CandidatePartition other{refined(*std::move(parts))};
-    const double least = std::ranges::min(candidates | std::views::transform(lost));
-    if (taught.judging.ask_eigenvectors || lost(other) < clearly_less * least)
-      candidates.push_back(std::move(other));
-  }
-  return candidates;
-}
-
 Cloud first_rows(const Cloud& cloud, Index count) {
   count = std::min(count, cloud.rows.rows());
   return {cloud.rows.topRows(count), cloud.weights.head(count), cloud.scatter_inside};
+}
+
+// ---- communities or the tree
+
+/// Rows without a transform, as the tree sees them.
+Scaled as_they_are(const RowMatrix& rows, const Vector& weights, RowMatrix scatter_inside) {
+  return {TableView::row_major(rows.data(), rows.rows(), rows.cols()),
+          {std::vector<double>(rows.cols(), 0.0), std::vector<double>(rows.cols(), 1.0), {}},
+          weights,
+          std::move(scatter_inside)};
+}
+
+FitOptions quickly(FitOptions options) {
+  options.split.microclusters = std::min(options.split.microclusters, microclusters_of_a_sample);
+  options.split.pursuit.max_steps = std::min(options.split.pursuit.max_steps, steps_of_a_sample);
+  return options;
+}
+
+/// While partitions are weighed up, nothing is split yet.
+Observer before_any_split(const Observer& watch) {
+  if (!watch) return {};
+  return [&watch](Progress progress) {
+    if (progress.stage == Stage::split) progress.stage = Stage::pursuit;
+    progress.clusters_found = 1;
+    return watch(progress);
+  };
+}
+
+/// The clusters of the paper's tree; nothing where it does not find as many, each with two rows.
+std::optional<Parts> parts_by_tree(const Cloud& cloud, const FitOptions& options, const Observer& watch) {
+  const GrownTree grown = grow(as_they_are(cloud.rows, cloud.weights, cloud.scatter_inside), {{}, {}},
+                               quickly(options), before_any_split(watch));
+  if (grown.tree.clusters() != options.clusters) return std::nullopt;
+  const std::vector<std::int32_t> label = label_of_node(grown.tree);
+  Parts parts;
+  std::vector<Index> size(options.clusters, 0);
+  for (const auto leaf : grown.leaf_of_row) {
+    parts.push_back(label[leaf]);
+    ++size[parts.back()];
+  }
+  return std::ranges::min(size) > 1 ? std::optional(std::move(parts)) : std::nullopt;
+}
+
+/// How the rows are to be parted, settled on some of them.
+struct Plan {
+  enum class By { tree, communities } by = By::communities;
+  Taught taught;
+  Sizes sizes = Sizes::alike;
+  double resolution = 1;  ///< at which the graph judges
+};
+
+/// Candidates in the order of simplicity, and the choice among them.
+class Planner {
+ public:
+  Planner(const Cloud& teachers, const FitOptions& options, const Observer& watch)
+      : teachers_(teachers), options_(options), watch_(watch) {}
+
+  Plan run() const {
+    NeighbourGraph near;
+    const Graph graph = neighbour_graph(teachers_.rows, teachers_.weights, near);
+    double resolution = 1;
+    Parts communities = communities_of_number(graph, options_.clusters, resolution);
+    std::vector<Plan> candidates;
+    const std::optional<Parts> tree = parts_by_tree(teachers_, options_, watch_);
+    if (tree) candidates.push_back({Plan::By::tree, {std::nullopt, *tree, resolution}});
+    candidates.push_back({Plan::By::communities, learnt({moved(graph, communities, options_.clusters),
+                                                         Sizes::alike, 1, resolution, near})});
+    if (tree)
+      candidates.push_back({Plan::By::communities, learnt({*tree, Sizes::alike, 1, resolution, near})});
+    Plan best = simplest_of_the_best(candidates);
+    const double apart = separation(best);
+    if (apart >= clear_separation) return best;
+    std::vector<Plan> others{of_any_size(graph, near, std::move(communities), resolution)};
+    if (tree && best.by != Plan::By::tree) others.push_back(candidates.front());
+    return better_separated(std::move(best), apart, std::move(others), resolution);
+  }
+
+ private:
+  PartedCloud parted(const Plan& plan) const { return {teachers_, plan.taught.parts, options_.clusters}; }
+  double separation(const Plan& plan) const { return cross_fitted_separation(parted(plan)); }
+  double judged(const Plan& plan, double resolution) const {
+    return cross_fitted_modularity(parted(plan), resolution);
+  }
+  Taught learnt(Lesson lesson) const { return learn_metric(teachers_, options_.clusters, std::move(lesson)); }
+
+  Plan simplest_of_the_best(const std::vector<Plan>& candidates) const {
+    std::vector<double> values;
+    for (const Plan& each : candidates) values.push_back(judged(each, 1));
+    const double top = std::ranges::max(values);
+    const auto first = std::ranges::find_if(values, [&](double value) { return value >= top - as_good; });
+    return candidates[first - values.begin()];
+  }
+
+  Plan of_any_size(const Graph& graph, const NeighbourGraph& near, Parts communities,
+                   double resolution) const {
+    Parts parts = moved(graph, std::move(communities), options_.clusters, resolution);
+    return {Plan::By::communities, learnt({std::move(parts), Sizes::any, resolution, resolution, near}),
+            Sizes::any, resolution};
+  }
+
+  /// Where clusters of like size cut through clouds, those that hold apart are better, and of these the one
+  /// that the graph prefers.
+  Plan better_separated(Plan best, double apart, std::vector<Plan> others, double resolution) const {
+    std::vector<double> separations;
+    for (const Plan& each : others) separations.push_back(separation(each));
+    const double top = std::ranges::max(separations);
+    if (apart >= top - clearly_less_separated) return best;
+    std::optional<double> value;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      if (separations[i] < top - clearly_less_separated) continue;
+      const double here = judged(others[i], resolution);
+      if (value && here <= *value) continue;
+      value = here;
+      best = others[i];
+    }
+    return best;
+  }
+
+  const Cloud& teachers_;
+  const FitOptions& options_;
+  const Observer& watch_;
+};
+
+/// The parts of all rows by the plan.
+Parts parts_by(const Plan& plan, const Cloud& cloud, const Graph& graph, const FitOptions& options,
+               const Observer& watch) {
+  if (plan.by == Plan::By::tree) {
+    if (std::ssize(plan.taught.parts) == cloud.rows.rows()) return plan.taught.parts;
+    if (std::optional<Parts> parts = parts_by_tree(cloud, options, watch)) return *std::move(parts);
+  }
+  double resolution = plan.taught.found;
+  return find_communities(graph, options.clusters, plan.sizes, resolution);
 }
 
 }  // namespace
@@ -223,32 +274,26 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
     if (cloud.scatter_inside.size())
       cloud.scatter_inside = components->transpose() * cloud.scatter_inside * *components;
   }
-  const Taught taught = learn_metric(first_rows(cloud, most_teachers), clusters);
+  const Plan plan = Planner(first_rows(cloud, most_teachers), options, watch).run();
 
   Transform transform = scaled.transform;
-  if (taught.metric)
-    transform =
-        with_metric(scaled, units, components ? in_metric(*components, *taught.metric) : *taught.metric);
+  if (const std::optional<RowMatrix>& metric = plan.taught.metric)
+    transform = with_metric(scaled, units, components ? in_metric(*components, *metric) : *metric);
   const RowMatrix rows = gather({scaled.table, transform, scaled.weights, {}}, units.row);
-  const Scaled of_units{TableView::row_major(rows.data(), count, rows.cols()),
-                        {std::vector<double>(rows.cols(), 0.0), std::vector<double>(rows.cols(), 1.0), {}},
-                        units.weights,
-                        mapped_scatter(scaled.scatter_inside, transform)};
-  if (taught.metric || !components) cloud.rows = rows;
-  const NeighbourGraph neighbours = nearest_neighbours(cloud.rows, neighbours_of_a_row);
+  const Scaled of_units = as_they_are(rows, units.weights, mapped_scatter(scaled.scatter_inside, transform));
+  const NeighbourGraph neighbours =
+      nearest_neighbours(transform.metric || !components ? rows : cloud.rows, neighbours_among(count));
   const Graph graph = union_graph(neighbours, units.weights);
+  Parts parts = parts_by(plan, cloud, graph, options, watch);
+  parts = moved_to_gaussians({cloud, std::move(parts), clusters}, graph, plan.resolution);
 
-  GrownTree tree = grow(of_units, {{}, {}}, options, watch);
-  const std::vector<CandidatePartition> candidates = without_cut_clouds(
-      candidates_in(tree, graph, taught, clusters), first_rows(cloud, most_teachers), clusters);
-  const CandidatePartition& best = candidates[chosen(candidates, graph, clusters, taught.judging.resolution)];
-  std::optional<GrownTree> explained;
-  if (!best.is_tree) explained = explain(of_units, best.parts, clusters, neighbours, graph, options, watch);
-  if (explained)
-    tree = *std::move(explained);
-  else
-    tell_cuts(tree, neighbours, units.weights);
-  return on_rows(std::move(tree), units, std::move(transform));
+  std::optional<GrownTree> tree =
+      explain(of_units, std::move(parts), clusters, neighbours, graph, options, watch);
+  if (!tree) {
+    tree = grow(of_units, {{}, {}}, options, watch);
+    tell_cuts(*tree, neighbours, units.weights);
+  }
+  return on_rows(*std::move(tree), units, std::move(transform));
 }
 
 }  // namespace scpp

@@ -59,7 +59,7 @@ TEST(Parameters, EachReachesItsOwnFieldOnly) {
   for (const Parameter& parameter : parameters()) {
     std::set<std::string> accepted;
     for (const char* text : {"0.25", "1", "7", "no", "margin", "standard", "laplace", "polar", "random",
-                             "least-lambda2", "default", "never"}) {
+                             "least-lambda2", "fast", "never"}) {
       FitOptions options;
       if (refusal([&] { parameter.set(options, text); }) != "accepted") continue;
       accepted.insert(parameter.get(options));

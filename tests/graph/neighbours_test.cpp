@@ -78,6 +78,17 @@ TEST(Neighbours, ThreadsAndInstructionSetsDoNotMatter) {
   }
 }
 
+TEST(Neighbours, AGuessChangesNothing) {
+  RowMatrix rows = random_rows(150, 3);
+  rows = (2 * rows).array().round().matrix().eval();  // many ties, many of them at distance 0
+  for (const Index count : {4, 10}) {
+    const NeighbourGraph plain = nearest_neighbours(rows, count);
+    const NeighbourGraph elsewhere = nearest_neighbours(random_rows(150, 2), 7);
+    EXPECT_EQ(nearest_neighbours(rows, count, elsewhere).to, plain.to);
+    EXPECT_EQ(nearest_neighbours(rows, count, plain).to, plain.to);
+  }
+}
+
 TEST(Neighbours, AreAsManyAsThereCanBe) {
   EXPECT_EQ(nearest_neighbours(random_rows(1, 3), 10).count, 0);
   EXPECT_EQ(nearest_neighbours(random_rows(4, 3), 10).count, 3);

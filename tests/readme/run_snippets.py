@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-BLOCK = re.compile(r"(<!-- not run: .* -->\n)?^```(console|sh)\n(.*?)^```", re.M | re.S)
+BLOCK = re.compile(r"(<!-- not run: [^\n]* -->\n)?^```(console|sh)\n(.*?)^```", re.M | re.S)
 
 
 def snippets(text):

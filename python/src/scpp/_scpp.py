@@ -22,20 +22,22 @@ from ._validation import checked_rows, checked_weights
 
 
 class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstimator):
-    """Divisive clustering by minimum spectral connectivity projection pursuit.
+    """Clusters of wide tables, each split with the projection that shows it.
 
-    The largest cluster is split in two, again and again, until there are `n_clusters`. Every split looks for the
-    projection to `n_components` dimensions in which the cluster is least connected: the one that minimises the second
-    eigenvalue of the graph Laplacian of its projected points.
+    The clusters are communities of nearest neighbours in a metric that is learned from the data, or those of the paper's
+    tree where that separates the rows better. A tree of two-way splits explains them. Every split has the projection to
+    `n_components` dimensions in which its two sides are least connected: the one that minimises the second eigenvalue of
+    the graph Laplacian of the projected points (minimum spectral connectivity projection pursuit).
 
     Parameters
     ----------
     n_clusters : int or "auto", default=8
         Clusters to find. Fewer are found, with a `ConvergenceWarning`, when no cluster can be split further. "auto" splits
         while a split is clearer than that of one even cloud; `n_clusters_` tells how many there are.
-    quality : {"fast", "default"}, default="fast"
-        "fast" grows the tree of the paper, one search for each split. "default" takes that tree or communities of nearest
-        neighbours, whichever holds together better, in a metric learned from them, and explains them by a tree.
+    quality : {"default", "fast"}, default="default"
+        "default" takes communities of nearest neighbours or the paper's tree, whichever separates the rows better, in a
+        metric learned from the data, and explains them by a tree. "fast" grows the paper's tree: the largest cluster is split
+        in two, again and again, with one search for each split.
     method : {"divisive", "margin", "kway"}, default="divisive"
         Two-way splits one after another, the same with sigma decreasing to a large margin, or one K-way split.
     n_components : int, default=2
@@ -126,7 +128,7 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         self,
         n_clusters: Union[int, str] = 8,
         *,
-        quality: str = "fast",
+        quality: str = "default",
         method: str = "divisive",
         n_components: int = 2,
         laplacian: str = "normalized",

@@ -1,0 +1,102 @@
+#include "tree/gaussian_parts.hpp"
+
+#include <Eigen/Cholesky>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "base/multiply.hpp"
+#include "data/metric.hpp"
+
+namespace scpp {
+namespace {
+
+constexpr double shrinkage = 0.1;   // of the covariance that gives the discriminants
+constexpr Index most_axes = 50;     // of these, the best
+constexpr double rows_of_all = 10;  // a part's own covariance counts its rows against columns and these
+constexpr double ridge = 1e-6;      // of the mean variance
+constexpr int most_steps = 5;
+constexpr double significant = 3;  // standard errors
+
+/// Is the graph sure that the first partition is the better one? Modularity is a sum over rows, so the two
+/// are compared by the paired differences of its terms.
+bool objects(const Vector& before, const Vector& after) {
+  const Vector lost = before - after;
+  const double rows = static_cast<double>(lost.size()), mean = lost.mean();
+  const double deviation = std::sqrt(std::max(0.0, lost.squaredNorm() / rows - mean * mean));
+  return mean * std::sqrt(rows) > significant * deviation;
+}
+
+/// ln of share times density, up to what all parts have in common, of every row.
+Vector log_likelihood(const RowMatrix& rows, const Eigen::RowVectorXd& mean, const ColMatrix& covariance,
+                      double share) {
+  const Eigen::LLT<ColMatrix> factor(covariance);
+  const ColMatrix solved = factor.matrixL().solve((rows.rowwise() - mean).transpose());
+  const double log_root = ColMatrix(factor.matrixL()).diagonal().array().log().sum();
+  return (std::log(share) - log_root - 0.5 * solved.colwise().squaredNorm().array()).matrix().transpose();
+}
+
+/// Every row to the likeliest of the Gaussians of `parts`; nothing when a part is left without rows.
+std::optional<Parts> likeliest(const PartedCloud& parted, const Parts& parts) {
+  const auto& [cloud, begun, count] = parted;
+  const double d = static_cast<double>(cloud.rows.cols());
+  const PartMoments moments = part_moments(cloud.rows, cloud.weights, parts, count);
+  RowMatrix within = moments.within;
+  if (cloud.scatter_inside.size()) within += cloud.scatter_inside;
+  Vector best = Vector::Constant(cloud.rows.rows(), -std::numeric_limits<double>::infinity());
+  Parts result(parts.size(), 0);
+  std::vector<std::vector<Index>> members(count);
+  for (Index i = 0; i < std::ssize(parts); ++i) members[parts[i]].push_back(i);
+  for (std::int32_t part = 0; part < count; ++part) {
+    RowMatrix own = cloud.rows(members[part], Eigen::all).rowwise() - moments.means.row(part);
+    for (Index i = 0; i < own.rows(); ++i) own.row(i) *= std::sqrt(cloud.weights[members[part][i]]);
+    const double known = static_cast<double>(own.rows());
+    const double trust = known / (known + d + rows_of_all);
+    ColMatrix covariance = trust * (own.transpose() * own) / moments.weights[part] + (1 - trust) * within;
+    if (cloud.scatter_inside.size()) covariance += trust * cloud.scatter_inside;
+    covariance.diagonal().array() += ridge * within.trace() / d;
+    const Vector value = log_likelihood(cloud.rows, moments.means.row(part), covariance,
+                                        moments.weights[part] / moments.weights.sum());
+    for (Index i = 0; i < value.size(); ++i)
+      if (value[i] > best[i]) {
+        best[i] = value[i];
+        result[i] = part;
+      }
+  }
+  std::vector<bool> has_rows(count, false);
+  for (const auto part : result) has_rows[part] = true;
+  for (const bool has : has_rows)
+    if (!has) return std::nullopt;
+  return result;
+}
+
+/// The cloud seen along the discriminants of its parts.
+PartedCloud along_discriminants(const PartedCloud& parted) {
+  const auto& [cloud, parts, count] = parted;
+  PartMoments moments = part_moments(cloud.rows, cloud.weights, parts, count);
+  if (cloud.scatter_inside.size()) moments.within += cloud.scatter_inside;
+  const Discriminants found = discriminants(moments, shrinkage);
+  const RowMatrix axes = found.directions.leftCols(std::min(most_axes, found.directions.cols()));
+  PartedCloud seen{{multiply(view_of(cloud.rows), view_of(axes)), cloud.weights, {}}, parts, count};
+  if (cloud.scatter_inside.size()) seen.cloud.scatter_inside = axes.transpose() * cloud.scatter_inside * axes;
+  return seen;
+}
+
+}  // namespace
+
+Parts moved_to_gaussians(const PartedCloud& parted, const Graph& graph, double resolution) {
+  const PartedCloud seen = along_discriminants(parted);
+  Parts parts = parted.parts;
+  if (seen.cloud.rows.cols() == 0) return parts;
+  const Vector before = modularity_of_rows(graph, parts, parted.count, resolution);
+  for (int step = 0; step < most_steps; ++step) {
+    std::optional<Parts> next = likeliest(seen, parts);
+    if (!next || *next == parts) break;
+    if (objects(before, modularity_of_rows(graph, *next, parted.count, resolution))) break;
+    parts = *std::move(next);
+  }
+  return parts;
+}
+
+}  // namespace scpp

@@ -1,0 +1,176 @@
+// What the partition of `default` promises, and the parts that it is made of.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "data/metric.hpp"
+#include "scpp/scpp.hpp"
+#include "support/builders.hpp"
+#include "support/partitions.hpp"
+#include "tree/gaussian_parts.hpp"
+#include "tree/learn_metric.hpp"
+
+namespace scpp {
+namespace {
+
+Parts in_turn(Index rows, Index count) {
+  Parts parts;
+  for (Index i = 0; i < rows; ++i) parts.push_back(static_cast<std::int32_t>(i % count));
+  return parts;
+}
+
+Cloud cloud_of(RowMatrix rows) { return {rows, Vector::Ones(rows.rows()), {}}; }
+
+double rand_index(const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) {
+  return score(a, b).ari;
+}
+
+FitOptions asking_for(int clusters) {
+  FitOptions options;
+  options.quality = Quality::standard;
+  options.clusters = clusters;
+  options.threads = 1;
+  return options;
+}
+
+/// A dense cluster of nine tenths of the rows, and a wide one three columns away, among seven columns of
+/// noise.
+build::Blobs unequal(std::uint64_t seed) {
+  build::Blobs made{build::normal_matrix(1000, 10, seed), Parts(1000, 0)};
+  for (Index i = 0; i < 1000; ++i) {
+    made.truth[i] = i % 10 == 0;
+    made.rows.row(i).head(3) *= made.truth[i] ? 1.5 : 0.5;
+    made.rows(i, 0) += made.truth[i] ? 6 : 0;
+  }
+  return made;
+}
+
+/// Five round clusters in two columns, hidden among eight columns that unit variance makes as wide.
+build::Blobs hidden(std::uint64_t seed) {
+  const double centres[5][2] = {{0, 0}, {8, 0}, {0, 8}, {8, 8}, {4, 4}};
+  build::Blobs made{0.5 * build::normal_matrix(600, 10, seed), in_turn(600, 5)};
+  for (Index i = 0; i < 600; ++i)
+    for (Index column = 0; column < 2; ++column) made.rows(i, column) += centres[i % 5][column];
+  return made;
+}
+
+/// Two interleaved half circles of radius 1.
+build::Blobs moons(Index rows, std::uint64_t seed) {
+  build::Blobs made{0.05 * build::normal_matrix(rows, 2, seed), in_turn(rows, 2)};
+  for (Index i = 0; i < rows; ++i) {
+    const double angle = 3.14159 * static_cast<double>(i) / static_cast<double>(rows);
+    made.rows(i, 0) += i % 2 ? 1 - std::cos(angle) : std::cos(angle);
+    made.rows(i, 1) += i % 2 ? 0.5 - std::sin(angle) : std::sin(angle);
+  }
+  return made;
+}
+
+TEST(Separation, IsOneOfCloudsFarApartAndLittleOfOneCloud) {
+  const auto apart = build::blobs(399, 5, 3, 20, 1);
+  EXPECT_GT(cross_fitted_separation({cloud_of(apart.rows), apart.truth, 3}), 0.99);
+  EXPECT_LT(cross_fitted_separation({cloud_of(build::normal_matrix(399, 5, 2)), in_turn(399, 3), 3}), 0.2)
+      << "parts at random overlap wholly";
+}
+
+TEST(Separation, OfHalvesOfOneCloudIsNotClear) {
+  const RowMatrix rows = build::normal_matrix(600, 3, 3);
+  Parts halves;
+  for (Index i = 0; i < 600; ++i) halves.push_back(rows(i, 0) > 0);
+  EXPECT_LT(cross_fitted_separation({cloud_of(rows), halves, 2}), 0.8)
+      << "a border through the middle of a cloud runs where rows are dense";
+}
+
+TEST(Separation, DoesNotDependOnUnitsOrNames) {
+  const auto made = build::blobs(300, 4, 3, 2, 4);
+  const double before = cross_fitted_separation({cloud_of(made.rows), made.truth, 3});
+  Parts renamed = made.truth;
+  for (auto& part : renamed) part = 2 - part;
+  EXPECT_NEAR(cross_fitted_separation({cloud_of(made.rows), renamed, 3}), before, 1e-3)
+      << "bins of a quarter of the kernel's width begin at the other end of the line";
+  EXPECT_NEAR(cross_fitted_separation({cloud_of(1024 * made.rows), made.truth, 3}), before, 1e-9)
+      << "a power of two rounds nothing";
+}
+
+TEST(Gaussians, LeaveClustersThatLieApart) {
+  const auto made = build::blobs(300, 4, 3, 15, 5);
+  NeighbourGraph near;
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(300), near);
+  EXPECT_EQ(moved_to_gaussians({cloud_of(made.rows), made.truth, 3}, graph, 1), made.truth);
+}
+
+TEST(Gaussians, FindTheBorderOfADenseAndAWideCluster) {
+  const auto made = unequal(6);
+  NeighbourGraph near;
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(1000), near);
+  Parts begun = made.truth;  // rows of the wide cluster that lie towards the dense one are given to it
+  for (Index i = 0; i < 1000; ++i)
+    if (made.rows(i, 0) < 4) begun[i] = 0;
+  ASSERT_LT(rand_index(begun, made.truth), 0.97);
+  const Parts after = moved_to_gaussians({cloud_of(made.rows), begun, 2}, graph, 0.25);
+  EXPECT_GT(rand_index(after, made.truth), rand_index(begun, made.truth));
+}
+
+TEST(Gaussians, HearTheGraphsObjection) {
+  const auto made = moons(600, 7);
+  NeighbourGraph near;
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(600), near);
+  EXPECT_EQ(moved_to_gaussians({cloud_of(made.rows), made.truth, 2}, graph, 1), made.truth)
+      << "half circles are no Gaussians";
+}
+
+TEST(LearnMetric, FindsWhatUnitVarianceHides) {
+  auto made = hidden(8);
+  for (auto column : made.rows.colwise())
+    column /= std::sqrt((column.array() - column.mean()).square().mean());
+  NeighbourGraph near;
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(600), near);
+  double resolution = 1;
+  const Parts begun = find_communities(graph, 5, Sizes::alike, resolution);
+  ASSERT_LT(rand_index(begun, made.truth), 0.95);
+  const Taught taught = learn_metric(cloud_of(made.rows), 5, {begun, Sizes::alike, 1, resolution, near});
+  ASSERT_TRUE(taught.metric);
+  EXPECT_GT(rand_index(taught.parts, made.truth), 0.99);
+}
+
+TEST(Partition, FindsClustersHiddenByUnitVariance) {
+  const auto made = hidden(9);
+  EXPECT_GT(rand_index(fit(build::view(made.rows), asking_for(5)).labels, made.truth), 0.99);
+}
+
+TEST(Partition, DoesNotCutALargeClusterToMakeSizesAlike) {
+  const auto made = unequal(10);
+  EXPECT_GT(rand_index(fit(build::view(made.rows), asking_for(2)).labels, made.truth), 0.97);
+}
+
+TEST(Partition, DoesNotDependOnTheOrderOfRows) {
+  const auto made = build::blobs(300, 6, 4, 1.5, 11);
+  const std::vector<Index> order = build::shuffled(300, 12);
+  const RowMatrix shuffled = made.rows(order, Eigen::all);
+  const std::vector<std::int32_t> before = fit(build::view(made.rows), asking_for(4)).labels,
+                                  after = fit(build::view(shuffled), asking_for(4)).labels;
+  std::vector<std::int32_t> expected;
+  for (const Index row : order) expected.push_back(before[row]);
+  EXPECT_EQ(rand_index(after, expected), 1);
+}
+
+TEST(Partition, DoesNotDependOnUnitsOrConstantColumns) {
+  const auto made = build::blobs(300, 5, 3, 1.5, 13);
+  const auto before = fit(build::view(made.rows), asking_for(3)).labels;
+  RowMatrix other(300, 6);
+  other << made.rows, RowMatrix::Constant(300, 1, 7.0);
+  other.col(2) *= 4096;
+  EXPECT_EQ(rand_index(fit(build::view(other), asking_for(3)).labels, before), 1);
+}
+
+TEST(Partition, ARowOfWeightTwoIsTheRowTwice) {
+  const auto made = build::blobs(240, 5, 3, 1.5, 14);
+  RowMatrix twice(480, 5);
+  twice << made.rows, made.rows;
+  const std::vector<double> weights(240, 2.0);
+  const auto weighted = fit(build::view(made.rows), asking_for(3), weights).labels;
+  const auto repeated = fit(build::view(twice), asking_for(3)).labels;
+  EXPECT_EQ(rand_index({repeated.begin(), repeated.begin() + 240}, weighted), 1);
+}
+
+}  // namespace
+}  // namespace scpp

@@ -16,12 +16,13 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string> libraries = {"src", "io", "report"};
-const std::vector<std::string> product = {"src", "io", "report", "include", "apps", "python"};
-const std::vector<std::string> house = {"src",  "io",     "report",   "include",
-                                        "apps", "python", "research", "tests"};
+const std::vector<std::string> product = {"src", "io", "report", "include", "apps", "python", "r"};
+const std::vector<std::string> front_ends = {"apps", "python", "r"};
+const std::vector<std::string> house = {"src",    "io", "report",   "include", "apps",
+                                        "python", "r",  "research", "tests"};
 
 /// Tests are left out of rules for functions: a test may hold a long table.
-const std::vector<std::string> code = {"src", "io", "report", "include", "apps", "python", "research"};
+const std::vector<std::string> code = {"src", "io", "report", "include", "apps", "python", "r", "research"};
 
 /// What each room may include besides itself and the public headers.
 const std::map<std::string, std::set<std::string>> rooms = {
@@ -64,8 +65,11 @@ std::string place_of(const std::string& path) {
 
 bool may_include(const std::string& from, const std::string& to) {
   if (from == to || to == "include") return true;
-  if (from == "include" || to == "research" || to == "tests" || to == "apps" || to == "python") return false;
-  if (from == "apps" || from == "python") return true;  // front_ends_past_the_face asks for more
+  const auto is_front_end = [](const std::string& place) {
+    return std::ranges::count(front_ends, place) > 0;
+  };
+  if (from == "include" || to == "research" || to == "tests" || is_front_end(to)) return false;
+  if (is_front_end(from)) return true;  // front_ends_past_the_face asks for more
   if (!to.starts_with("src/")) return false;
   if (from == "io" || from == "report") return true;
   const auto room = rooms.find(from.substr(4));
@@ -93,7 +97,7 @@ Faults arrows_pointing_back(const Path& root) {
 Faults front_ends_past_the_face(const Path& root) {
   Faults faults;
   const Path home = fs::weakly_canonical(root);
-  for (const Path& file : sources_under(home, {"apps", "python"}))
+  for (const Path& file : sources_under(home, front_ends))
     for (const Include& include : includes_of(file)) {
       const auto target = own_file(home, file, include);
       if (!target) continue;

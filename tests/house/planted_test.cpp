@@ -27,6 +27,7 @@ class PlantedHouse : public testing::Test {
     write("report/page.cpp", "#include \"base/types.hpp\"\n");
     write("apps/main.cpp", "#include <Eigen/Core>\n\n#include \"scpp/face.hpp\"\n");
     write("python/bindings/module.cpp", "#include \"scpp/face.hpp\"\n");
+    write("r/src/fit.cpp", "#include \"scpp/face.hpp\"\n");
     write("research/rivals/kmeans.hpp", "#pragma once\n#include \"base/types.hpp\"\n");
     write(".clang-format", "BasedOnStyle: Google\n");
   }
@@ -58,7 +59,7 @@ TEST_F(PlantedHouse, IsCleanWithoutAFault) {
   if (has_clang_format()) {
     EXPECT_THAT(unformatted(root_), IsEmpty());
   }
-  EXPECT_EQ(files_seen(root_), 9);
+  EXPECT_EQ(files_seen(root_), 10);
 }
 
 TEST_F(PlantedHouse, ArrowsThatPointBackAreSeen) {
@@ -85,8 +86,10 @@ TEST_F(PlantedHouse, ArrowsThatPointBackAreSeen) {
 TEST_F(PlantedHouse, AFrontEndThatIncludesAPrivateHeaderIsSeen) {
   write("apps/fit.cpp", "#include \"base/types.hpp\"\n");
   write("python/bindings/fit.cpp", "#include \"../../io/csv.cpp\"\n");
+  write("r/src/model.cpp", "#include \"base/types.hpp\"\n");
   EXPECT_THAT(front_ends_past_the_face(root_),
-              ElementsAre(HasSubstr("apps/fit.cpp"), HasSubstr("python/bindings/fit.cpp")));
+              ElementsAre(HasSubstr("apps/fit.cpp"), HasSubstr("python/bindings/fit.cpp"),
+                          HasSubstr("r/src/model.cpp")));
 }
 
 TEST_F(PlantedHouse, InternalsInTheFaceAreSeen) {

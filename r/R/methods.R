@@ -1,0 +1,147 @@
+#' @export
+print.scpp <- function(x, ...) {
+  weighed <- if (length(x$weights)) paste(" that count as", format(x$nodes$rows[1]))
+  cat(counted(x$k, "cluster"), ", ", counted(sum(x$size), "row"), weighed, ", ", counted(length(x$info$mean), "column"), "\n",
+      sep = "")
+  cat("rows in each:", format(x$size, trim = TRUE), "\n")
+  for (what in x$note) cat(what, "\n", sep = "")
+  cat("summary() shows the tree, plot() draws it\n")
+  invisible(x)
+}
+
+#' What was found
+#'
+#' The tree of a fit, split by split, with the columns that matter most in each and the reason why each leaf was not split.
+#'
+#' @param object A fit of [scpp()], or a model of [read_model()].
+#' @param columns How many columns to name for each axis.
+#' @param x A summary.
+#' @param ... Not used.
+#' @return A list of class `summary.scpp` with `nodes` (as in the fit), `loadings` (for each split the largest entries of each
+#'   axis), `options` (those that differ from the defaults), `k`, `size` and `columns`.
+#' @examples
+#' summary(scpp(iris[1:4], k = 3))
+#' @export
+summary.scpp <- function(object, columns = 5, ...) {
+  splits <- object$info$splits
+  loadings <- lapply(splits, function(node) {
+    axes <- coef(object, node)
+    lapply(seq_len(ncol(axes)), function(j) head(axes[order(-abs(axes[, j])), j, drop = TRUE], columns))
+  })
+  defaults <- native_parameters()
+  told <- object$info$options
+  changed <- told[defaults$name][told[defaults$name] != defaults$default]
+  structure(list(nodes = object$nodes, children = object$info$children, loadings = setNames(loadings, splits),
+                 options = setNames(changed, r_name(names(changed))), k = object$k, size = object$size,
+                 columns = length(object$info$mean), missing_rule = object$info$missing_rule),
+            class = "summary.scpp")
+}
+
+#' @rdname summary.scpp
+#' @export
+print.summary.scpp <- function(x, ...) {
+  cat(counted(x$k, "cluster"), ", ", counted(x$nodes$rows[1], "row"), ", ", counted(x$columns, "column"), "\n", sep = "")
+  if (length(x$options)) cat("options: ", paste(names(x$options), "=", x$options, collapse = ", "), "\n", sep = "")
+  if (nzchar(x$missing_rule)) cat("missing cells: ", x$missing_rule, "\n", sep = "")
+  show_node <- function(number, before, indent) {
+    here <- x$nodes[number + 1, ]
+    children <- x$children[[number + 1]]
+    cat(before, "node ", number, ": ", counted(here$rows, "row"), ", ", sep = "")
+    if (!length(children)) return(cat("cluster ", here$cluster, " (", here$sentence, ")\n", sep = ""))
+    cat("lambda2 ", four_digits(here$lambda2), sureness(here), "\n", sep = "")
+    axes <- x$loadings[[as.character(number)]]
+    for (j in seq_along(axes))
+      cat(indent, "|  axis ", j, "  ", paste(sprintf("%+.4g %s", axes[[j]], names(axes[[j]])), collapse = ", "), "\n", sep = "")
+    for (i in seq_along(children)) {
+      last <- i == length(children)
+      show_node(children[i], paste0(indent, if (last) "`- " else "|- "), paste0(indent, if (last) "   " else "|  "))
+    }
+  }
+  show_node(0, "", "")
+  invisible(x)
+}
+
+sureness <- function(node) {
+  paste0(if (!is.na(node$cut)) paste0(", cut ", four_digits(node$cut)),
+         if (!is.na(node$cloud_cut)) paste0(" (one cloud ", four_digits(node$cloud_cut), ")"),
+         if (!is.na(node$stability)) paste0(", stability ", four_digits(node$stability)))
+}
+
+column_names <- function(fit) if (length(fit$info$columns)) fit$info$columns else paste0("column ", seq_along(fit$info$mean))
+
+#' Loadings: which columns a split looks at
+#'
+#' The axes of a split's plane in terms of the columns.
+#'
+#' @param object A fit of [scpp()], or a model of [read_model()].
+#' @param node A node that was split; `NULL` gives the axes of all splits side by side.
+#' @param units `"standardised"` gives loadings of columns in units of the fit, which can be compared with each other;
+#'   `"original"` those of the columns as they are, so that `x %*% coef(fit, 0, "original")` and
+#'   `predict(fit, x, "projection", node = 0)` differ by a constant.
+#' @param ... Not used.
+#' @return A matrix with a row for each column of the data and a column for each axis.
+#' @examples
+#' fit <- scpp(iris[1:4], k = 3)
+#' coef(fit, node = 0)
+#' coef(fit)
+#' @export
+coef.scpp <- function(object, node = NULL, units = c("standardised", "original"), ...) {
+  units <- match.arg(units)
+  nodes <- if (is.null(node)) object$info$splits else vapply(node, one_number, 1L, "node", 0)
+  each <- lapply(nodes, function(one) {
+    axes <- ask(native_split(object$model, one))$directions
+    dimnames(axes) <- list(column_names(object), paste0("node", one, ".", seq_len(ncol(axes))))
+    if (units == "original") axes * object$info$scale else axes
+  })
+  if (length(each)) do.call(cbind, each) else matrix(0, length(object$info$mean), 0, dimnames = list(column_names(object), NULL))
+}
+
+#' Clusters of the rows, or the centre of each row's cluster
+#'
+#' @param object A fit of [scpp()].
+#' @param method `"classes"` for clusters, `"centers"` for the mean of each row's cluster, as [stats::fitted()] does for
+#'   [stats::kmeans()].
+#' @param ... Not used.
+#' @return An integer vector, or a matrix with a row for each row of the fit.
+#' @examples
+#' fit <- scpp(iris[1:4], k = 3)
+#' table(fitted(fit))
+#' head(residuals <- iris[1:4] - fitted(fit, "centers"))
+#' @export
+fitted.scpp <- function(object, method = c("classes", "centers"), ...) {
+  method <- match.arg(method)
+  if (method == "classes") return(need_clusters(object))
+  centres_of(object)[need_clusters(object), , drop = FALSE]
+}
+
+# Means of the clusters, in units of the columns.
+centres_of <- function(fit) {
+  x <- need_rows(fit)
+  cluster <- if (is.null(fit$info$kept)) fit$cluster else fit$cluster[fit$info$kept]
+  weights <- if (length(fit$weights)) fit$weights else rep(1, nrow(x))
+  label <- factor(cluster, levels = seq_len(fit$k))
+  sums <- rowsum(x * weights, label, reorder = TRUE)
+  centres <- sums / as.vector(rowsum(weights, label, reorder = TRUE))
+  dimnames(centres) <- list(seq_len(fit$k), column_names(fit))
+  centres
+}
+
+#' Fit again with other arguments
+#'
+#' The call of the fit is made again, with some arguments changed.
+#'
+#' @param object A fit of [scpp()].
+#' @param ... Arguments of [scpp()].
+#' @param evaluate `FALSE` gives the call and does not fit.
+#' @return A fit, or a call.
+#' @examples
+#' fit <- scpp(iris[1:4], k = 3)
+#' update(fit, k = 2)
+#' update(fit, seed = 1, evaluate = FALSE)
+#' @export
+update.scpp <- function(object, ..., evaluate = TRUE) {
+  call <- object$call
+  if (is.null(call)) refuse("this model was read from a file, and has no call to make again")
+  for (name in ...names()) call[[name]] <- match.call(expand.dots = FALSE)$...[[name]]
+  if (evaluate) eval(call, parent.frame()) else call
+}

@@ -1,0 +1,4 @@
+library(testthat)
+library(scpp)
+
+test_check("scpp")

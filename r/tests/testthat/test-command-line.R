@@ -1,0 +1,48 @@
+# SCPP_CLI names the command line, where there is one: labels and models are the same bytes.
+
+cli <- Sys.getenv("SCPP_CLI")
+
+run <- function(arguments) {
+  said <- suppressWarnings(system2(cli, shQuote(arguments), stdout = TRUE, stderr = TRUE))
+  expect_true(is.null(attr(said, "status")) || attr(said, "status") == 1, info = paste(said, collapse = "\n"))
+}
+
+variants <- list(list(k = 3), list(k = "auto"), list(k = 5, quality = "default"), list(k = 4, method = "margin"),
+                 list(k = 3, method = "kway"), list(k = 6, laplacian = "standard", balance = 0.1),
+                 list(k = 4, kernel = "laplace", dimensions = 3), list(k = 5, standardise = FALSE, seed = 7, start = "random"),
+                 list(k = 4, sketch = "always", cells = 50), list(k = 4, rule = "size-and-lambda2", parametrisation = "polar"))
+
+test_that("models and labels are those of the command line", {
+  skip_if(cli == "", "SCPP_CLI is not set")
+  folder <- tempfile()
+  dir.create(folder)
+  data <- file.path(folder, "data.csv")
+  run(c("generate", "scales", "--rows", "200", "-k", "4", "-o", data))
+  x <- as.matrix(utils::read.csv(data))
+  expect_equal(x, scpp_example("scales", rows = 200, clusters = 4)$x, ignore_attr = TRUE)
+  model <- file.path(folder, "model.scpp")
+  labels <- file.path(folder, "labels.csv")
+  for (options in variants) {
+    names <- sub("^k$", "clusters", gsub("_", "-", names(options)))
+    values <- vapply(options, text_of, "", "")
+    run(c("fit", data, as.vector(rbind(paste0("--", names), values)), "--model", model, "--labels", labels))
+    fit <- suppressWarnings(do.call(scpp, c(list(x, threads = 0), options)))
+    expect_identical(readBin(model, "raw", 1e8), fit$model, info = paste(names, values, collapse = " "))
+    expect_identical(utils::read.csv(labels)$label + 1L, fit$cluster)
+  }
+})
+
+test_that("missing cells are filled as on the command line", {
+  skip_if(cli == "", "SCPP_CLI is not set")
+  x <- rows_of(rows = 60)
+  x[cbind(c(3, 9, 9), c(1, 2, 5))] <- NA
+  data <- tempfile(fileext = ".csv")
+  utils::write.csv(x, data, row.names = FALSE, quote = FALSE, na = "")
+  x <- as.matrix(utils::read.csv(data))
+  model <- tempfile()
+  for (rule in c("mean", "median", "drop-row", "drop-column")) {
+    run(c("fit", data, "-k", "3", "--missing", rule, "--model", model))
+    fit <- quietly(scpp(x, k = 3, na.action = rule, threads = 0))
+    expect_identical(readBin(model, "raw", 1e8), fit$model, info = rule)
+  }
+})

@@ -1,0 +1,173 @@
+known <- made(rows = 150, clusters = 3)
+x <- known$x
+fit <- scpp(x, k = 3)
+
+test_that("print and summary tell what was found", {
+  expect_output(print(fit), "3 clusters, 150 rows, 12 columns")
+  expect_output(print(scpp(x, k = 3, weights = rep(2, 150))), "3 clusters, 150 rows that count as 300, 12 columns")
+  expect_output(print(summary(fit)), "node 0: 150 rows, lambda2 .*axis 1 .*cluster 3")
+  expect_identical(names(summary(fit)$options), c("k", "threads"))
+  expect_length(summary(fit, columns = 2)$loadings[[1]][[1]], 2)
+  holes <- x
+  holes[1, 1] <- NA
+  filled <- quietly(scpp(holes, k = 3, na.action = "mean"))
+  expect_output(print(filled), "1 missing cell in column 1")
+  expect_output(print(summary(filled)), "missing cells: mean")
+  expect_output(print(summary(scpp(x, k = "auto"))), "cut .*one cloud")
+})
+
+test_that("coef, fitted and update", {
+  expect_identical(rownames(coef(fit)), colnames(x))
+  expect_identical(dim(coef(fit, 0)), c(12L, 2L))
+  expect_identical(dim(coef(scpp(x, k = 1))), c(12L, 0L))
+  expect_identical(dim(predict(scpp(x, k = 1), x, "projection")), c(150L, 0L))
+  expect_identical(fitted(fit), fit$cluster)
+  centres <- fitted(fit, "centers")
+  expect_equal(unname(centres[1, ]), unname(colMeans(x[fit$cluster == fit$cluster[1], ])))
+  expect_equal(unname(colMeans(centres)), unname(colMeans(x)))
+  expect_identical(update(fit, k = 2)$model, scpp(x, k = 2)$model)
+  expect_identical(update(fit, seed = 5, evaluate = FALSE), quote(scpp(x = x, k = 3, seed = 5)))
+  expect_identical(rownames(coef(scpp(unname(x), k = 2)))[2], "column 2")
+})
+
+test_that("suggest_k says how many, and why", {
+  found <- suggest_k(x)
+  expect_identical(found$k, 3L)
+  expect_identical(found$fit$model, scpp(x, k = "auto")$model)
+  expect_identical(found$splits$clusters, 2:3)
+  expect_identical(nrow(found$leaves), 3L)
+  expect_output(print(found), "suggested: k = 3")
+  expect_output(print(suggest_k(matrix(stats::qnorm(stats::ppoints(60)), 30))), "stays whole")
+  expect_refused(suggest_k(x, k = 3), "suggest_k finds k")
+  expect_refused(suggest_k(x, method = "kway"), "kway cannot suggest")
+  expect_lte(suggest_k(x, max_clusters = 2)$k, 2)
+})
+
+test_that("models are written and read, with their clusters", {
+  file <- tempfile(fileext = ".scpp")
+  expect_identical(write_model(fit, file), fit)
+  expect_identical(readBin(file, "raw", 1e7), fit$model)
+  again <- read_model(file)
+  expect_identical(again$model, fit$model)
+  expect_identical(predict(again, x), fit$cluster)
+  expect_identical(again$nodes, fit$nodes)
+  expect_identical(again$size, as.numeric(fit$size))
+  expect_output(print(again), "3 clusters")
+  expect_refused(predict(again), "give them as newdata")
+  expect_refused(predict(again, type = "margin"), "give them as x")
+  expect_refused(cutree(again, 2), "give them as newdata")
+  expect_refused(update(again), "has no call")
+  expect_identical(cut(again, 2)$model, cut(fit, 2)$model)
+  expect_identical(split_node(again, fit$info$leaves[1], rows = x)$k, 4L)
+  expect_refused(read_model(tempfile()), "cannot open")
+  writeLines("nonsense", file)
+  expect_error(read_model(file), class = "scpp_error")
+  expect_refused(write_model(fit, file.path(tempfile(), "a", "b")), "cannot")
+  expect_refused(write_model(1, file), "must be a fit of scpp()")
+  expect_refused(read_model(1), "file must be one path")
+  restored <- unserialize(serialize(fit, NULL))
+  expect_identical(predict(restored, x), fit$cluster)
+})
+
+test_that("the report is a page", {
+  skip_if_not(native_has_report(), "the package was made without its report page")
+  file <- tempfile(fileext = ".html")
+  expect_identical(scpp_report(fit, file, truth = known$class, title = "made up"), file)
+  page <- readLines(file, warn = FALSE)
+  expect_match(page[1], "<!doctype html>", ignore.case = TRUE)
+  expect_true(any(grepl("made up", page, fixed = TRUE)))
+  expect_true(file.exists(scpp_report(fit)))
+  without <- fit
+  without$x <- NULL
+  expect_refused(scpp_report(without, file), "give them as x")
+  expect_identical(scpp_report(without, file, x = x), file)
+  expect_refused(scpp_report(fit, file, truth = 1:3), "truth must have one class for each of the 150 rows")
+  expect_refused(scpp_report(fit, file, truth = c(NA, known$class[-1])), "the class of row 1 in truth is missing")
+  holes <- x
+  holes[2, 1] <- NA
+  expect_identical(scpp_report(quietly(scpp(holes, k = 3, na.action = "drop-row")), file, truth = known$class), file)
+  shown <- NULL
+  show_page(scpp_report(fit), viewer = function(path) shown <<- path)
+  expect_match(shown, "scpp-.*html$")
+})
+
+test_that("scores are those of the library", {
+  expect_equal(scpp_scores(c(1, 1, 2, 2), c("a", "a", "b", "b")),
+               c(purity = 1, nmi = 1, ari = 1, v_measure = 1, accuracy = 1))
+  expect_equal(scpp_scores(c(5, 5, 5, 9), c("a", "a", "b", "b"))[["purity"]], 0.75)
+  expect_equal(scpp_scores(c(1, 1, NA, 2), c("a", "a", "b", "b"))[["ari"]], 1)
+  expect_refused(scpp_scores(1:3, 1:2), "truth must have one class for each of the 3 rows")
+})
+
+test_that("made-up tables are asked for by their options", {
+  expect_identical(dim(scpp_example("scales", rows = 30, clusters = 2)$x), c(30L, 50L))
+  expect_identical(made(seed = 3), made(seed = 3))
+  expect_false(identical(made(seed = 3)$x, made(seed = 4)$x))
+  expect_refused(scpp_example("nothing"), "kind is nothing, but must be ")
+  expect_refused(scpp_example(noise = 3), "there is no option 'noise'")
+  expect_refused(scpp_example(rows = 0), "rows is '0', but must be")
+})
+
+test_that("pictures show what they say", {
+  pdf(NULL)
+  on.exit(dev.off())
+  tree <- plot(fit)
+  expect_identical(tree$node, fit$nodes$node)
+  expect_identical(sort(tree$x[!is.na(tree$cluster)]), as.numeric(1:3))
+  points <- plot(fit, "split", node = 0)
+  expect_identical(nrow(points), 150L)
+  expect_identical(cbind(points$axis1, points$axis2), unname(predict(fit, x, "projection", node = 0)))
+  inner <- fit$info$splits[2]
+  expect_identical(nrow(plot(fit, "split", node = inner)), as.integer(fit$nodes$rows[inner + 1]))
+  loadings <- plot(fit, "loadings", node = 0, columns = 4)
+  expect_identical(dim(loadings), c(4L, 2L))
+  line <- scpp(x, k = 2, dimensions = 1)
+  expect_true(all(is.na(plot(line, "split")$axis2)))
+  file <- tempfile()
+  write_model(fit, file)
+  bare <- read_model(file)
+  expect_equal(sum(plot(bare, "split")$rows), 150)
+  expect_silent(plot(bare, col = "red"))
+  expect_refused(plot(fit, "split", node = fit$info$leaves[1]), "is a leaf")
+  expect_error(plot(fit, "nothing"), "should be one of")
+})
+
+test_that("ggplot2 draws the same", {
+  skip_if_not_installed("ggplot2")
+  pdf(NULL)
+  on.exit(dev.off())
+  line <- scpp(x, k = 2, dimensions = 1)
+  for (picture in list(ggplot2::autoplot(fit), ggplot2::autoplot(fit, "split"), ggplot2::autoplot(fit, "loadings"),
+                       ggplot2::autoplot(line, "split"))) {
+    expect_s3_class(picture, "ggplot")
+    expect_silent(print(picture))
+  }
+})
+
+test_that("tidy, glance and augment", {
+  skip_if_not_installed("generics")
+  clusters <- generics::tidy(fit)
+  expect_identical(clusters$size, fit$size)
+  expect_identical(names(clusters)[-(1:4)], colnames(x))
+  expect_identical(generics::tidy(fit, "nodes"), fit$nodes)
+  expect_identical(nrow(generics::tidy(fit, "loadings")), length(coef(fit)))
+  expect_identical(generics::glance(fit)$k, 3L)
+  expect_identical(nrow(generics::glance(scpp(x, k = "auto"))), 1L)
+  more <- generics::augment(fit)
+  expect_identical(as.integer(more$.cluster), fit$cluster)
+  expect_identical(generics::augment(fit, as.data.frame(x))$.margin, more$.margin)
+  expect_identical(nrow(generics::augment(fit, newdata = x[1:3, ])), 3L)
+  file <- tempfile()
+  write_model(fit, file)
+  expect_identical(ncol(generics::tidy(read_model(file))), 4L)
+  holes <- x
+  holes[1, 1] <- NA
+  dropped <- quietly(scpp(holes, k = 3, na.action = "drop-row"))
+  expect_refused(generics::augment(dropped), "give all of them as data")
+  expect_true(is.na(generics::augment(dropped, holes)$.cluster[1]))
+})
+
+test_that("rpart's generic prunes, too", {
+  skip_if_not_installed("rpart")
+  expect_identical(rpart::prune(fit, 0)$k, 1L)
+})

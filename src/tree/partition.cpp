@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/multiply.hpp"
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "split/node.hpp"
 #include "tree/explain.hpp"
@@ -189,13 +190,13 @@ class Planner {
     const Graph graph = neighbour_graph(teachers_.rows, teachers_.weights, near);
     double resolution = 1;
     Parts communities = communities_of_number(graph, options_.clusters, resolution);
-    std::vector<Plan> candidates;
     const std::optional<Parts> tree = parts_by_tree(teachers_, options_, watch_);
-    if (tree) candidates.push_back({Plan::By::tree, {std::nullopt, *tree, resolution}});
-    candidates.push_back({Plan::By::communities, learnt({moved(graph, communities, options_.clusters),
-                                                         Sizes::alike, 1, resolution, near})});
-    if (tree)
-      candidates.push_back({Plan::By::communities, learnt({*tree, Sizes::alike, 1, resolution, near})});
+    std::vector<Lesson> lessons{
+        {moved(graph, communities, options_.clusters), Sizes::alike, 1, resolution, near}};
+    if (tree) lessons.push_back({*tree, Sizes::alike, 1, resolution, near});
+    std::vector<Plan> candidates(lessons.size());
+    parallel_each(lessons.size(), [&](Index i) { candidates[i].taught = learnt(lessons[i]); });
+    if (tree) candidates.insert(candidates.begin(), {Plan::By::tree, {std::nullopt, *tree, resolution}});
     Plan best = simplest_of_the_best(candidates);
     const double apart = separation(best);
     if (apart >= clear_separation) return best;
@@ -213,8 +214,8 @@ class Planner {
   Taught learnt(Lesson lesson) const { return learn_metric(teachers_, options_.clusters, std::move(lesson)); }
 
   Plan simplest_of_the_best(const std::vector<Plan>& candidates) const {
-    std::vector<double> values;
-    for (const Plan& each : candidates) values.push_back(judged(each, 1));
+    std::vector<double> values(candidates.size());
+    parallel_each(candidates.size(), [&](Index i) { values[i] = judged(candidates[i], 1); });
     const double top = std::ranges::max(values);
     const auto first = std::ranges::find_if(values, [&](double value) { return value >= top - as_good; });
     return candidates[first - values.begin()];

@@ -1,7 +1,7 @@
 #' Cluster the rows of a table
 #'
-#' Finds clusters by a tree of two-way splits. Every split looks for the projection to a plane in which the rows fall apart most
-#' clearly, so that columns of noise do not hide clusters, and each split can be looked at.
+#' Finds communities of nearest neighbours in a metric learned from the rows, and explains them by a tree of two-way splits. Every
+#' split has the plane in which its two sides are least connected, so that it can be looked at.
 #'
 #' @param x A matrix or data frame of numbers, or a sparse matrix of the package Matrix (which is made dense, and refused when
 #'   that is larger than `options(scpp.max_dense = )`, 4 GB unless told). Logical columns count as 0 and 1.

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/multiply.hpp"
-#include "data/metric.hpp"
 
 namespace scpp {
 namespace {
@@ -40,10 +39,8 @@ Vector log_likelihood(const RowMatrix& rows, const Eigen::RowVectorXd& mean, con
 /// Every row to the likeliest of the Gaussians of `parts`; nothing when a part is left without rows.
 std::optional<Parts> likeliest(const PartedCloud& parted, const Parts& parts) {
   const auto& [cloud, begun, count] = parted;
+  const PartMoments moments = moments_of({cloud, parts, count});
   const double d = static_cast<double>(cloud.rows.cols());
-  const PartMoments moments = part_moments(cloud.rows, cloud.weights, parts, count);
-  RowMatrix within = moments.within;
-  if (cloud.scatter_inside.size()) within += cloud.scatter_inside;
   Vector best = Vector::Constant(cloud.rows.rows(), -std::numeric_limits<double>::infinity());
   Parts result(parts.size(), 0);
   std::vector<std::vector<Index>> members(count);
@@ -53,9 +50,10 @@ std::optional<Parts> likeliest(const PartedCloud& parted, const Parts& parts) {
     for (Index i = 0; i < own.rows(); ++i) own.row(i) *= std::sqrt(cloud.weights[members[part][i]]);
     const double known = static_cast<double>(own.rows());
     const double trust = known / (known + d + rows_of_all);
-    ColMatrix covariance = trust * (own.transpose() * own) / moments.weights[part] + (1 - trust) * within;
+    ColMatrix covariance =
+        trust * (own.transpose() * own) / moments.weights[part] + (1 - trust) * moments.within;
     if (cloud.scatter_inside.size()) covariance += trust * cloud.scatter_inside;
-    covariance.diagonal().array() += ridge * within.trace() / d;
+    covariance.diagonal().array() += ridge * moments.within.trace() / d;
     const Vector value = log_likelihood(cloud.rows, moments.means.row(part), covariance,
                                         moments.weights[part] / moments.weights.sum());
     for (Index i = 0; i < value.size(); ++i)
@@ -74,9 +72,7 @@ std::optional<Parts> likeliest(const PartedCloud& parted, const Parts& parts) {
 /// The cloud seen along the discriminants of its parts.
 PartedCloud along_discriminants(const PartedCloud& parted) {
   const auto& [cloud, parts, count] = parted;
-  PartMoments moments = part_moments(cloud.rows, cloud.weights, parts, count);
-  if (cloud.scatter_inside.size()) moments.within += cloud.scatter_inside;
-  const Discriminants found = discriminants(moments, shrinkage);
+  const Discriminants found = discriminants(moments_of(parted), shrinkage);
   const RowMatrix axes = found.directions.leftCols(std::min(most_axes, found.directions.cols()));
   PartedCloud seen{{multiply(view_of(cloud.rows), view_of(axes)), cloud.weights, {}}, parts, count};
   if (cloud.scatter_inside.size()) seen.cloud.scatter_inside = axes.transpose() * cloud.scatter_inside * axes;

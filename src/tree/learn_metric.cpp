@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/multiply.hpp"
-#include "data/metric.hpp"
 #include "graph/neighbours.hpp"
 
 namespace scpp {
@@ -20,13 +19,6 @@ constexpr int most_rounds = 4;
 
 RowMatrix in_metric(const RowMatrix& rows, const RowMatrix& metric) {
   return multiply(view_of(rows), view_of(metric));
-}
-
-PartMoments moments_of(const PartedCloud& parted) {
-  const auto& [cloud, parts, count] = parted;
-  PartMoments moments = part_moments(cloud.rows, cloud.weights, parts, count);
-  if (cloud.scatter_inside.size()) moments.within += cloud.scatter_inside;
-  return moments;
 }
 
 /// Every other row, from the first or the second on.
@@ -93,11 +85,10 @@ class LineCut {
     const double mean[2] = {mean_of_line(a), mean_of_line(b)};
     const double squares = squares_about(a, mean[0]) + squares_about(b, mean[1]);
     const double spread = std::sqrt(squares / (a.weights.sum() + b.weights.sum()));
-    // Without spread they are two places: 0 when apart, all of it when not.
-    bin_ = spread > 0 ? width_in_spreads * spread / bins_in_a_width : 1;
     low_ = std::min(mean[0], mean[1]) - reach_in_spreads * spread;
     high_ = std::max(mean[0], mean[1]) + reach_in_spreads * spread;
-    bin_ = std::max(bin_, (high_ - low_) / most_bins);
+    bin_ = std::max(width_in_spreads * spread / bins_in_a_width, (high_ - low_) / most_bins);
+    if (bin_ == 0) bin_ = 1;  // all rows at one place
     const double width = std::max(width_in_spreads * spread, bin_);
     for (int i = 0; i <= kernel_reach; ++i)
       kernel_[i] = std::exp(-0.5 * (i * bin_ / width) * (i * bin_ / width));
@@ -182,6 +173,13 @@ double separation_at(const Halves& halves, double shrinkage) {
 }
 
 }  // namespace
+
+PartMoments moments_of(const PartedCloud& parted) {
+  const auto& [cloud, parts, count] = parted;
+  PartMoments moments = part_moments(cloud.rows, cloud.weights, parts, count);
+  if (cloud.scatter_inside.size()) moments.within += cloud.scatter_inside;
+  return moments;
+}
 
 Graph neighbour_graph(const RowMatrix& rows, const Vector& weights, NeighbourGraph& near) {
   near = nearest_neighbours(rows, neighbours_among(rows.rows()), near);

@@ -3,6 +3,7 @@
 // teaches says of that partition.
 #include <optional>
 
+#include "data/metric.hpp"
 #include "graph/communities.hpp"
 
 namespace scpp {
@@ -20,6 +21,9 @@ struct PartedCloud {
   Parts parts;
   Index count;
 };
+
+/// Of the parts, with what each row hides.
+PartMoments moments_of(const PartedCloud& parted);
 
 /// The neighbour graph in which partitions are found. `near` are neighbours of the same rows in other
 /// coordinates, or none, and becomes those found.

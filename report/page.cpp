@@ -164,7 +164,7 @@ json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
                {"seconds", input.seconds ? json(*input.seconds) : json()},
                {"options", options_of(model)},
                {"warnings", view.warnings},
-               {"doubtfulBelow", doubtful_below},
+               {"doubtfulBelow", 0.5},
                {"leaves", model.tree.leaves()},
                {"nodes", nodes_of(input, view, blob)},
                {"sample", sample_of(input, view, blob)},

@@ -86,7 +86,7 @@ function exportMenu(state: State): HTMLElement {
     h("summary", {}, "Export"),
     h(
       "div",
-      { class: "menu-items" },
+      { class: "menu-items", tabindex: -1 },
       item("save-labels", "Labels of all rows (CSV)", () => download(`${base}-labels.csv`, labelsCsv(state))),
       item("save-edits", "Edited tree (JSON)", () =>
         download(`${base}-edits.json`, new Blob([editsJson(state)], { type: "application/json" })),
@@ -94,8 +94,8 @@ function exportMenu(state: State): HTMLElement {
       item("print", "Print or save as PDF", () => print()),
     ),
   );
-  document.addEventListener("click", (event) => {
-    if (!menu.contains(event.target as Node)) menu.open = false;
+  menu.addEventListener("focusout", (event) => {
+    if (event.relatedTarget === null || !menu.contains(event.relatedTarget as Node)) menu.open = false;
   });
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;

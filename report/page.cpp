@@ -83,7 +83,7 @@ json nodes_of(const ReportInput& input, const ReportView& view, Blob& blob) {
     const Node& node = input.model.tree.nodes[id];
     json entry = {{"parent", node.parent},
                   {"children", node.children},
-                  {"rows", view.sample.node_rows[id]},
+                  {"rows", view.node_weights[id]},
                   {"order", node.order.value_or(-1)},
                   {"reason", node.why_leaf ? node.why_leaf->sentence : ""}};
     if (node.split) {
@@ -103,6 +103,11 @@ json sample_of(const ReportInput& input, const ReportView& view, Blob& blob) {
     std::vector<std::int32_t> truth;
     for (const std::uint32_t row : view.sample.rows) truth.push_back(input.truth[row]);
     sample["truth"] = blob.add_small(truth, input.class_names.size());
+  }
+  if (!input.weights.empty()) {
+    std::vector<float> weights;
+    for (const std::uint32_t row : view.sample.rows) weights.push_back(static_cast<float>(input.weight(row)));
+    sample["weights"] = blob.add(weights);
   }
   json values = json::array();
   const Index rows = view.sample.rows.size();
@@ -128,6 +133,13 @@ json profile_of(const Profile& profile, Blob& blob) {
           {"quantileLevels", quantile_levels},
           {"quantiles", blob.add(profile.quantiles)},
           {"squaredDistances", blob.add(profile.squared_distances)}};
+}
+
+/// Counts of rows are whole numbers; sums of weights need not be.
+ArrayRef confusion_of(const ReportInput& input, const Profile& profile, Blob& blob) {
+  const auto& sums = profile.confusion;
+  if (!input.weights.empty()) return blob.add(std::vector<float>(sums.begin(), sums.end()));
+  return blob.add(std::vector<std::uint32_t>(sums.begin(), sums.end()));
 }
 
 constexpr std::string_view data_marker = "<!--scpp-data-->";
@@ -158,6 +170,7 @@ json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
                {"program", "scpp " SCPP_VERSION},
                {"title", input.title},
                {"rows", input.table.rows()},
+               {"weight", input.weights.empty() ? json() : json(view.node_weights[0])},
                {"columnCount", input.table.columns()},
                {"columns", model.columns},
                {"digest", model_digest(model)},
@@ -171,7 +184,7 @@ json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
                {"profile", profile_of(view.profile, blob)},
                {"labels", blob.add_small(input.labels, model.tree.clusters())}};
   if (!input.truth.empty())
-    head["truth"] = {{"classes", input.class_names}, {"confusion", blob.add(view.profile.confusion)}};
+    head["truth"] = {{"classes", input.class_names}, {"confusion", confusion_of(input, view.profile, blob)}};
   return head;
 }
 

@@ -74,14 +74,16 @@ struct Profile {
   std::vector<float> quantiles;        ///< nodes x columns x quantile_count
 
   std::vector<float> squared_distances;  ///< leaves x leaves, between means, in standard deviations
-  std::vector<std::uint32_t> confusion;  ///< leaves x classes; empty without known classes
+  std::vector<double> confusion;         ///< leaves x classes; empty without known classes
 };
 
-/// Missing cells count as the model's fill value, or not at all when it has none.
+/// Rows count by their weights. Missing cells count as the model's fill value, or not at all when it has
+/// none.
 Profile make_profile(const ReportInput& input, const DrawnRows& sample);
 
 struct ReportView {
   DrawnRows sample;
+  std::vector<double> node_weights;              ///< rows of each node, counted by their weights
   std::vector<std::optional<PlaneView>> planes;  ///< one for each node; leaves have none
   Profile profile;
   std::vector<std::uint32_t> value_columns;  ///< columns whose values are kept for the drawn rows

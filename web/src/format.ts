@@ -9,6 +9,12 @@ export interface StepsRef {
   steps: ArrayRef;
 }
 
+/** How clear a cluster or a split is: a number in [0, 1] and a word for it. */
+export interface Clarity {
+  value: number;
+  word: "clear" | "weak" | "doubtful";
+}
+
 export interface SplitHead {
   dimensions: number;
   allDimensions: number;
@@ -20,6 +26,7 @@ export interface SplitHead {
   cloudCut: number | null;
   cloudLeast: number | null;
   stability: number | null;
+  clarity?: Clarity;
   spread: number[];
   microclusters: number;
   evaluations: number;
@@ -38,9 +45,12 @@ export interface SplitHead {
 export interface NodeHead {
   parent: number;
   children: number[];
+  /** Counted by their weights. */
   rows: number;
   order: number;
   reason: string;
+  /** Of a leaf: the cluster's. */
+  clarity?: Clarity;
   split?: SplitHead;
 }
 
@@ -57,12 +67,18 @@ export interface Head {
   program: string;
   title: string;
   rows: number;
+  /** Sum of the rows' weights; null: all are 1. */
+  weight: number | null;
   columnCount: number;
   columns: string[];
   digest: string;
   seconds: number | null;
   options: Option[];
   warnings: string[];
+  /** What the fit says of itself, in a sentence. */
+  verdict?: string;
+  /** Values of clarity from which on a thing is called weak, and clear. */
+  clarityLimits?: { weak: number; clear: number };
   doubtfulBelow: number;
   leaves: number[];
   nodes: NodeHead[];
@@ -71,6 +87,9 @@ export interface Head {
     first: number[];
     rows: ArrayRef;
     truth?: ArrayRef;
+    weights?: ArrayRef;
+    /** How probable it is that a drawn row belongs to its cluster. */
+    probability?: StepsRef;
     values: (StepsRef & { column: number })[];
   };
   profile: {
@@ -86,5 +105,15 @@ export interface Head {
     squaredDistances: ArrayRef;
   };
   labels: ArrayRef;
+  /** Rows that may belong elsewhere, the least sure first: row numbers from 0, labels, and the labels that come second. */
+  doubtful?: {
+    count: number;
+    below: number;
+    rows: ArrayRef;
+    first: ArrayRef;
+    second: ArrayRef;
+    probability: ArrayRef;
+    truth?: ArrayRef;
+  };
   truth?: { classes: string[]; confusion: ArrayRef };
 }

@@ -30,7 +30,7 @@ test("hostile names and labels are only text", () =>
 test("10,000 columns", () =>
   openGenerated([600, 10000, 5, "hostile"], async (page) => {
     await page.locator("[data-node='0']").click();
-    await page.getByLabel("Search features").fill("9999");
+    await page.getByLabel("Search: Features that make this plane").fill("9999");
     assert.match(await page.locator(".node-grid .chart").first().textContent(), /9999/);
   }));
 

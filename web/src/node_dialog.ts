@@ -118,7 +118,7 @@ export class NodeDialog {
         h(
           "div",
           { class: "panel-tools" },
-          node.parent >= 0 && go("↑ Up", node.parent),
+          node.parent >= 0 && go(`↑ ${state.title(node.parent)}`, node.parent),
           ...(state.isSplit(id) ? node.children : []).map((child) => go(`↓ ${state.title(child)}`, child)),
           pruneButton,
           h("button", { type: "button", class: "close", "aria-label": "Close", onclick: close }, "✕"),

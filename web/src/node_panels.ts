@@ -29,7 +29,7 @@ function barsPanel(
   const search = h("input", {
     type: "search",
     placeholder: "Search features",
-    "aria-label": "Search features",
+    "aria-label": `Search: ${title}`,
     oninput: () => draw(),
   });
   let picture: Picture;

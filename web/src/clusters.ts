@@ -3,6 +3,7 @@ import { boxPicture } from "./boxes";
 import { clarityLabel, clarityOf } from "./clarity";
 import { clipped, h, integer, named, percent, signed } from "./dom";
 import { saveButtons, svgElement } from "./export";
+import type { Clarity } from "./format";
 import { clusterColour } from "./palette";
 import type { State } from "./state";
 
@@ -190,8 +191,17 @@ export class ClusterTable {
       { class: "how-clear", "data-title": "How clear" },
       clarityLabel(clarity, true) ?? "–",
       value !== undefined &&
-        h("span", { class: "bar" }, h("span", { class: `fill ${clarity!.word}`, style: `width:${100 * value}%` })),
+        h(
+          "span",
+          { class: "bar", "data-tip": this.clarityTip(clarity!) },
+          h("span", { class: `fill ${clarity!.word}`, style: `width:${100 * value}%` }),
+        ),
     );
+  }
+
+  private clarityTip({ value, nearest }: Partial<Clarity>): string {
+    const next = nearest === undefined ? "" : `; it holds apart least from cluster ${this.state.clustering.ofLeaf[nearest]}`;
+    return `${value!.toFixed(2)} from 0 (not apart at all) to 1 (completely apart)${next}`;
   }
 
   private features(node: number): HTMLElement {

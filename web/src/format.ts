@@ -13,6 +13,8 @@ export interface StepsRef {
 export interface Clarity {
   value: number;
   word: "clear" | "weak" | "doubtful";
+  /** Of a cluster: the one that it holds apart from least. */
+  nearest?: number;
 }
 
 export interface SplitHead {
@@ -105,14 +107,20 @@ export interface Head {
     squaredDistances: ArrayRef;
   };
   labels: ArrayRef;
-  /** Rows that may belong elsewhere, the least sure first: row numbers from 0, labels, and the labels that come second. */
+  /** Rows that may belong elsewhere, the least sure first, and then rows far from all others. */
   doubtful?: {
-    count: number;
-    below: number;
+    /** Rows that were asked, and how many of them are less probable than `sureFrom`, and further off than `farFrom`. */
+    judged: number;
+    unsure: number;
+    far: number;
+    sureFrom: number;
+    farFrom: number;
+    /** Row numbers from 0, their labels, and the labels that come second. */
     rows: ArrayRef;
     first: ArrayRef;
     second: ArrayRef;
     probability: ArrayRef;
+    outlier: ArrayRef;
     truth?: ArrayRef;
   };
   truth?: { classes: string[]; confusion: ArrayRef };

@@ -92,19 +92,22 @@ export function listChosen(
   );
 }
 
-/** The rows that may belong elsewhere, the least sure first; rows between clusters that a cut or a pruning made one are not. */
+/** Rows that may belong elsewhere, the least sure first, then rows far from all others. Rows between clusters that a
+ * cut or a pruning made one are no longer doubtful. */
 function doubtfulTable(state: State): RowTable {
   const { report } = state;
-  const { doubtful, truth } = report.head;
-  const [rows, first, second, probability] = [
-    doubtful!.rows,
-    doubtful!.first,
-    doubtful!.second,
-    doubtful!.probability,
+  const { sureFrom, farFrom, ...doubtful } = report.head.doubtful!;
+  const [rows, first, second, probability, outlier] = [
+    doubtful.rows,
+    doubtful.first,
+    doubtful.second,
+    doubtful.probability,
+    doubtful.outlier,
   ].map((ref) => report.array(ref));
-  const truths = doubtful!.truth && truth ? report.array(doubtful!.truth) : null;
+  const truths = doubtful.truth ? report.array(doubtful.truth) : null;
   const cluster = (labels: ArrayLike<number>, i: number) => state.clustering.ofLeaf[labels[i]];
-  const kept = Array.from(rows.keys()).filter((i) => cluster(first, i) !== cluster(second, i));
+  const between = (i: number) => probability[i] < sureFrom && cluster(first, i) !== cluster(second, i);
+  const kept = Array.from(rows.keys()).filter((i) => between(i) || outlier[i] >= farFrom);
   const swatch = (number: number) =>
     h(
       "span",
@@ -114,46 +117,57 @@ function doubtfulTable(state: State): RowTable {
     );
   return {
     label: "Doubtful rows",
-    names: ["row", "its cluster", "or cluster", "probability", ...(truths ? ["class"] : [])],
+    names: ["row", "its cluster", "or cluster", "probability", "outlier", ...(truths ? ["class"] : [])],
     count: kept.length,
     cells: (i) => [
       String(rows[kept[i]] + 1),
       state.clusterName(cluster(first, kept[i])),
-      state.clusterName(cluster(second, kept[i])),
+      between(kept[i]) ? state.clusterName(cluster(second, kept[i])) : "",
       probability[kept[i]].toFixed(2),
+      outlier[kept[i]].toFixed(2),
       ...(truths ? [report.classes[truths[kept[i]]]] : []),
     ],
     shown: (i, column) =>
-      column === 1 || column === 2 ? swatch(cluster(column === 1 ? first : second, kept[i])) : null,
+      column === 1
+        ? swatch(cluster(first, kept[i]))
+        : column === 2 && between(kept[i])
+          ? swatch(cluster(second, kept[i]))
+          : null,
   };
+}
+
+/** How many rows are doubtful, and what the columns of their table mean. */
+function doubtfulHint(state: State): string {
+  const { judged, unsure, far, sureFrom, farFrom } = state.report.head.doubtful!;
+  const asked = judged < state.report.head.rows ? `the ${integer(judged)} rows drawn` : `${integer(judged)} rows`;
+  const between = `${integer(unsure)} of ${asked} (${percent(unsure / judged)}) may belong to another cluster: the probability of their own is below ${sureFrom}.`;
+  const away = far
+    ? ` ${integer(far)} lie far from all others (outlier ${farFrom} or more).`
+    : " None lies far from all others.";
+  return between + away;
 }
 
 /** Nothing when the report does not know how sure its rows are. */
 export function doubtfulPanel(state: State): HTMLElement | null {
-  const { doubtful, rows } = state.report.head;
-  if (!doubtful) return null;
+  if (!state.report.head.doubtful) return null;
   const place = h("div", {});
   const tools = h("div", { class: "panel-tools" });
   const draw = () => {
     const table = doubtfulTable(state);
     tools.replaceChildren(...(table.count ? [saveButton(table)] : []));
     place.replaceChildren(
-      table.count ? tableElement(table) : h("p", {}, "No row lies between two of the clusters shown."),
+      table.count ? tableElement(table) : h("p", {}, "No row is doubtful in the clusters shown."),
     );
   };
   draw();
   state.onChange((change) => (change === "clustering" || change === "names" || change === "theme") && draw());
-  const listed = state.report.array(doubtful.rows).length;
-  const hint =
-    `For ${integer(doubtful.count)} of ${integer(rows)} rows (${percent(doubtful.count / rows)}) the probability of the own cluster is below ${doubtful.below}.` +
-    (listed < doubtful.count ? ` The ${integer(listed)} least sure are listed.` : "");
   return h(
     "section",
     { class: "panel doubtful-rows", "aria-labelledby": "doubtful-title" },
     h(
       "header",
       { class: "panel-head" },
-      h("div", {}, h("h2", { id: "doubtful-title" }, "Doubtful rows"), h("p", { class: "hint" }, hint)),
+      h("div", {}, h("h2", { id: "doubtful-title" }, "Doubtful rows"), h("p", { class: "hint" }, doubtfulHint(state))),
       tools,
     ),
     place,

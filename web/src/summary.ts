@@ -20,7 +20,7 @@ function verdict(state: State): HTMLElement | null {
   const [shown, found] = [state.clustering.nodes.length, state.report.leaves.length];
   const changed = shown === found ? "" : `You are looking at ${shown} of the ${found} clusters that were found.`;
   if (!sentence && !changed) return null;
-  return h("p", { class: "verdict" }, sentence && named(sentence), changed && ` ${changed}`);
+  return h("p", { class: "verdict" }, sentence && named(`${sentence}.`), changed && ` ${changed}`);
 }
 
 function tiles(state: State): HTMLElement[] {

@@ -25,6 +25,8 @@ const narrowWidth = 640;
 const pixelsBeside = 200;
 const leastHeight = 320;
 const zoomStep = 1.3;
+/** Below a picture the label of its clarity comes first. */
+const forkBelow = 17;
 
 export class TreeView {
   readonly element: HTMLElement;
@@ -192,7 +194,7 @@ export class TreeView {
       direction === "list"
         ? [at.x + at.width - 20, at.y + size / 2]
         : direction === "down"
-          ? [at.x + size / 2, at.y + card.caption + size]
+          ? [at.x + size / 2, at.y + card.caption + size + forkBelow]
           : [at.x + size, at.y + card.caption + size / 2];
     const what = `${at.open ? "Fold" : "Unfold"} ${this.state.title(at.node)}`;
     return h(

@@ -9,7 +9,7 @@ import type { Report } from "./report";
 import type { State } from "./state";
 
 /** Pixels of a card beside its picture: the line above it, and the room to the next card along and across the tree. */
-export const card = { caption: 22, along: 30, across: 12, smallest: 64, largest: 150 };
+export const card = { caption: 22, along: 32, across: 12, smallest: 64, largest: 150 };
 const margin = 8;
 const listed = { size: 76, row: 88, indent: 11 };
 

@@ -53,7 +53,13 @@ function clarityWords(state: State, node: number, what: string): string {
   const clarity = clarityOf(state, node);
   if (!clarity?.word) return "";
   const value = clarity.value === undefined ? "" : ` (${clarity.value.toFixed(2)} on a scale from 0 to 1)`;
-  return ` ${what} ${clarity.word}${value}.`;
+  const next =
+    clarity.nearest === undefined || clarity.word === "clear"
+      ? ""
+      : clarity.word === "weak"
+        ? `: it touches cluster ${state.clustering.ofLeaf[clarity.nearest]}`
+        : `: it may be one with cluster ${state.clustering.ofLeaf[clarity.nearest]}`;
+  return ` ${what} ${clarity.word}${value}${next}.`;
 }
 
 function splitSentences(state: State, node: number): string[] {

@@ -185,23 +185,25 @@ export class ClusterTable {
 
   private clarity(node: number): HTMLElement {
     const clarity = clarityOf(this.state, node);
-    const value = clarity?.value;
     return h(
       "td",
       { class: "how-clear", "data-title": "How clear" },
       clarityLabel(clarity, true) ?? "–",
-      value !== undefined &&
+      clarity &&
         h(
           "span",
-          { class: "bar", "data-tip": this.clarityTip(clarity!) },
-          h("span", { class: `fill ${clarity!.word}`, style: `width:${100 * value}%` }),
+          { class: "bar", "data-tip": this.clarityTip(clarity) },
+          h("span", { class: `fill ${clarity.word}`, style: `width:${100 * clarity.value}%` }),
         ),
     );
   }
 
-  private clarityTip({ value, nearest }: Partial<Clarity>): string {
-    const next = nearest === undefined ? "" : `; it holds apart least from cluster ${this.state.clustering.ofLeaf[nearest]}`;
-    return `${value!.toFixed(2)} from 0 (not apart at all) to 1 (completely apart)${next}`;
+  private clarityTip({ value, nearest }: Clarity): string {
+    const next =
+      nearest === undefined
+        ? ""
+        : `; it holds apart least from cluster ${this.state.clustering.ofLeaf[nearest]}`;
+    return `${value.toFixed(2)} from 0 (not apart at all) to 1 (completely apart)${next}`;
   }
 
   private features(node: number): HTMLElement {

@@ -81,7 +81,6 @@ export interface Head {
   verdict?: string;
   /** Values of clarity from which on a thing is called weak, and clear. */
   clarityLimits?: { weak: number; clear: number };
-  doubtfulBelow: number;
   leaves: number[];
   nodes: NodeHead[];
   sample: {

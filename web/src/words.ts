@@ -51,8 +51,8 @@ export function sideDifferences(state: State, node: number): SideDifference[] {
 
 function clarityWords(state: State, node: number, what: string): string {
   const clarity = clarityOf(state, node);
-  if (!clarity?.word) return "";
-  const value = clarity.value === undefined ? "" : ` (${clarity.value.toFixed(2)} on a scale from 0 to 1)`;
+  if (!clarity) return "";
+  const value = ` (${clarity.value.toFixed(2)} on a scale from 0 to 1)`;
   const next =
     clarity.nearest === undefined || clarity.word === "clear"
       ? ""

@@ -228,11 +228,14 @@ export class ClusterTable {
     );
   }
 
+  /** The cluster that it holds apart from least, where that is known, then those with the nearest means. */
   private neighbours(cluster: number, distances: number[]): HTMLElement[] {
+    const { nearest } = clarityOf(this.state, this.state.clustering.nodes[cluster]) ?? {};
+    const first = nearest === undefined ? cluster : this.state.clustering.ofLeaf[nearest];
     return distances
       .map((distance, other) => ({ distance, other }))
       .filter(({ other }) => other !== cluster)
-      .sort((a, b) => a.distance - b.distance)
+      .sort((a, b) => Number(b.other === first) - Number(a.other === first) || a.distance - b.distance)
       .slice(0, neighboursShown)
       .map(({ distance, other }) =>
         h(

@@ -62,25 +62,28 @@ function clarityWords(state: State, node: number, what: string): string {
   return ` ${what} ${clarity.word}${value}${next}.`;
 }
 
+const shareOfLinks = (cut: number) =>
+  cut === 0 ? "none of the links" : cut < 0.0005 ? "hardly any link" : `${percent(cut)} of the links`;
+
 function splitSentences(state: State, node: number): string[] {
   const { report } = state;
   const { rows, children, split } = report.nodes[node];
   const sides = children.map((child) => `${phrase(state, child)} (${rowsOf(report.nodes[child].rows)})`);
   const cut =
-    split!.cut === null
-      ? ""
-      : ` It cuts ${percent(split!.cut)} of the links between neighbouring rows; a clean split cuts none.`;
+    split!.cut === null ? "" : ` It cuts ${shareOfLinks(split!.cut)} between neighbouring rows.`;
   const what = node === 0 ? `All ${rowsOf(rows)}` : `These ${rowsOf(rows)}, ${percent(rows / report.total)} of all,`;
   const apart = sideDifferences(state, node)
     .filter(({ difference }) => Math.abs(difference) >= leastDifference)
-    .slice(0, columnsNamed)
-    .map(({ column, difference }) => {
-      const higher = difference > 0 ? children[children.length - 1] : children[0];
-      return `${isolated(report.columnName(column))} (higher in ${phrase(state, higher)})`;
-    });
+    .slice(0, columnsNamed);
+  const higherIn = (child: number, sign: number) => {
+    const names = apart.filter(({ difference }) => difference * sign > 0);
+    if (!names.length) return "";
+    return `${listed(names.map(({ column }) => isolated(report.columnName(column))))} (higher in ${phrase(state, child)})`;
+  };
+  const told = [higherIn(children[0], -1), higherIn(children[children.length - 1], 1)].filter((text) => text);
   return [
     `${what} fall into ${listed(sides)}.${clarityWords(state, node, "The split is")}${cut}`,
-    apart.length ? `The sides differ most in ${listed(apart)}.` : "",
+    told.length ? `The sides differ most in ${told.join(", and in ")}.` : "",
   ];
 }
 

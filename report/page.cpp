@@ -189,6 +189,17 @@ json doubtful_of(const ReportInput& input, const Sureness& sureness, Blob& blob)
   return list;
 }
 
+json cuts_of(const std::vector<CutVerdict>& verdicts) {
+  json cuts = json::array();
+  for (const CutVerdict& verdict : verdicts) {
+    json clusters = json::array(), splits = json::array();
+    for (const ClusterVerdict& cluster : verdict.clusters) clusters.push_back(clarity_of_cluster(cluster));
+    for (const double split : verdict.splits) splits.push_back(clarity_in_words(split));
+    cuts.push_back({{"verdict", verdict.sentence}, {"clusters", clusters}, {"splits", splits}});
+  }
+  return cuts;
+}
+
 constexpr std::string_view data_marker = "<!--scpp-data-->";
 
 /// JSON that may stand inside a script element: no `<`, so neither an end tag nor a comment can begin in it,
@@ -233,6 +244,7 @@ json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
     head["truth"] = {{"classes", input.class_names}, {"confusion", confusion_of(input, view.profile, blob)}};
   if (view.sureness) {
     head["verdict"] = view.sureness->verdict.sentence;
+    head["cuts"] = cuts_of(view.sureness->cuts);
     head["clarityLimits"] = {{"weak", view.sureness->weak_from}, {"clear", view.sureness->clear_from}};
     head["doubtful"] = doubtful_of(input, *view.sureness, blob);
   }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr Index most_judged_rows = 100000;               // beyond, the drawn rows speak for all
 constexpr Index most_values_at_a_time = Index{1} << 24;  // 128 MB of rows
+constexpr Index most_clusters_of_cuts = 24;
 constexpr Index most_unsure_rows = 150, most_far_rows = 50;
 
 /// Table rows as doubles; a missing cell is its column's fill value or mean.
@@ -56,6 +57,21 @@ Index least(const std::vector<double>& values, Index most, const Counts& counts,
   return count;
 }
 
+CutVerdict verdict_of_cut(const Model& cut_model) {
+  const Verdict told = verdict(cut_model);
+  CutVerdict verdict{told.sentence, told.clusters, {}};
+  for (const int node : cut_model.tree.splits()) verdict.splits.push_back(*told.splits[node]);
+  return verdict;
+}
+
+std::vector<CutVerdict> verdicts_of_cuts(const Model& model) {
+  std::vector<CutVerdict> verdicts;
+  const Index all = model.tree.clusters();
+  for (int clusters = 2; clusters < all && all <= most_clusters_of_cuts; ++clusters)
+    verdicts.push_back(verdict_of_cut(cut(model, clusters)));
+  return verdicts;
+}
+
 /// The least hundredth that is called so.
 double begin_of(Clarity clarity) {
   int hundredth = 0;
@@ -75,6 +91,7 @@ std::optional<Sureness> make_sureness(const ReportInput& input, const DrawnRows&
   }
   const Confidence found = confidence_of(input, rows);
   Sureness sureness{.verdict = verdict(input.model),
+                    .cuts = verdicts_of_cuts(input.model),
                     .weak_from = begin_of(Clarity::weak),
                     .clear_from = begin_of(Clarity::clear)};
   for (Index i = 0; i < std::ssize(sample.rows); ++i)

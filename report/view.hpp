@@ -94,8 +94,17 @@ struct DoubtfulRow {
   double probability = 0, outlier = 0;
 };
 
+/// What the verdict would be if the tree had been cut.
+struct CutVerdict {
+  std::string sentence;
+  std::vector<ClusterVerdict> clusters;
+  std::vector<double> splits;  ///< clarity of those that are left, in the order in which they were made
+};
+
 struct Sureness {
   Verdict verdict;
+  /// Of the tree cut to at most 2, 3, ... clusters, below all that it has; none of trees with many.
+  std::vector<CutVerdict> cuts = {};
   double weak_from = 0, clear_from = 0;  ///< clarity from which on a thing is called so
   std::vector<double> probability = {};  ///< of the cluster of each drawn row
   /// Rows that were asked (of large tables those that are drawn), and how many of them are doubtful or far.

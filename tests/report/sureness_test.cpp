@@ -98,6 +98,16 @@ TEST_F(SurenessTest, TheHeadSaysTheVerdictOfTheLibrary) {
   }
 }
 
+TEST_F(SurenessTest, ACutHasTheVerdictOfTheModelThatIsCut) {
+  const std::vector<CutVerdict> cuts = make_view(input()).sureness->cuts;
+  ASSERT_EQ(cuts.size(), 1u) << "three clusters can be cut to two";
+  const Model two = cut(found_.model, 2);
+  const Verdict told = verdict(two);
+  EXPECT_EQ(cuts[0].sentence, told.sentence);
+  EXPECT_EQ(cuts[0].clusters[1].clarity, told.clusters[1].clarity);
+  EXPECT_EQ(cuts[0].splits, (std::vector<double>{*told.splits[0]}));
+}
+
 TEST_F(SurenessTest, LimitsOfTheWordsAreWhereTheyChange) {
   const Sureness sureness = *make_view(input()).sureness;
   EXPECT_EQ(clarity_of(sureness.clear_from), Clarity::clear);

@@ -13,9 +13,9 @@ before(() => {
 const open = (use, options = desk) => opened("near.html", use, options);
 const clarityOf = ({ split, clarity }) => (split ? split.clarity : clarity);
 
-test("the verdict stands on top, and says when the reader cut the tree", () =>
+test("the verdict stands on top, and follows when the reader cuts the tree", () =>
   open(async (page) => {
-    const { verdict } = await headOf(page);
+    const { verdict, cuts } = await headOf(page);
     assert.match(verdict, /^7 clusters: .*(weak|doubtful)/, "blobs in halves are not clear");
     const line = page.locator(".verdict");
     assert.equal(await line.innerText(), `${verdict}.`);
@@ -23,7 +23,14 @@ test("the verdict stands on top, and says when the reader cut the tree", () =>
     assert.ok((await top(".verdict")) < (await top(".clusters")));
     assert.ok((await top(".verdict")) < 200);
     await page.locator("#cut").fill("3");
-    assert.match(await line.innerText(), /You are looking at 3 of the 7 clusters/);
+    assert.equal(
+      await line.innerText(),
+      `${cuts[1].verdict}. You are looking at 3 of the 7 clusters that were found.`,
+    );
+    for (const [cluster, { word, value }] of cuts[1].clusters.entries()) {
+      const text = await page.locator(`.clusters tr[data-cluster='${cluster}'] .clarity`).innerText();
+      assert.equal(text, `${word} ${value.toFixed(2)}`);
+    }
   }));
 
 test("clusters and splits wear the words of the data, in the table and in the tree", () =>
@@ -37,6 +44,7 @@ test("clusters and splits wear the words of the data, in the table and in the tr
     }
     for (const [i, node] of nodes.entries())
       assert.equal(await page.locator(`[data-node='${i}'] .clarity`).innerText(), clarityOf(node).word);
+    assert.match(await page.locator("#clusters-title + .hint").innerText(), /Doubtful: they may be one/);
     const doubtful = nodes.findIndex((node) => node.split && node.split.clarity.word !== "clear");
     await page.locator(`[data-node='${doubtful}']`).click();
     const { word } = nodes[doubtful].split.clarity;

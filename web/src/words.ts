@@ -57,8 +57,8 @@ function clarityWords(state: State, node: number, what: string): string {
     clarity.nearest === undefined || clarity.word === "clear"
       ? ""
       : clarity.word === "weak"
-        ? `: it touches cluster ${state.clustering.ofLeaf[clarity.nearest]}`
-        : `: it may be one with cluster ${state.clustering.ofLeaf[clarity.nearest]}`;
+        ? `: it touches cluster ${clarity.nearest}`
+        : `: it may be one with cluster ${clarity.nearest}`;
   return ` ${what} ${clarity.word}${value}${next}.`;
 }
 
@@ -87,6 +87,20 @@ function splitSentences(state: State, node: number): string[] {
   ];
 }
 
+/** How many of a cluster's rows are in doubt, by those that are drawn. */
+function unsureShare(state: State, node: number): string {
+  const { probability, head, below, sampleWeights } = state.report;
+  if (!probability || !head.doubtful) return "";
+  let [all, unsure] = [0, 0];
+  for (const label of below[node])
+    for (let i = head.sample.first[label]; i < head.sample.first[label + 1]; ++i) {
+      const weight = sampleWeights ? sampleWeights[i] : 1;
+      all += weight;
+      if (probability[i] < head.doubtful.sureFrom) unsure += weight;
+    }
+  return unsure > 0 ? `${percent(unsure / all)} of its rows may belong to another cluster.` : "";
+}
+
 function clusterSentences(state: State, node: number): string[] {
   const { report } = state;
   const { rows, reason } = report.nodes[node];
@@ -104,6 +118,7 @@ function clusterSentences(state: State, node: number): string[] {
   ].filter(([list]) => list);
   return [
     `${rowsOf(rows)}, ${percent(rows / report.total)} of all.` + clarityWords(state, node, "The cluster is"),
+    unsureShare(state, node),
     told.length
       ? `Beside all other rows it is ${told.map(([list, word]) => `${word} in ${list}`).join(", and ")}.`
       : "",

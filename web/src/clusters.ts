@@ -1,6 +1,6 @@
 // The table of clusters: size, clarity, what sets each apart, who is near. On narrow screens its rows are cards.
 import { boxPicture } from "./boxes";
-import { clarityLabel, clarityOf, meaningOfWords } from "./clarity";
+import { clarityLabel, clarityOf, meaningOfWords, shareInDoubt } from "./clarity";
 import { clipped, h, integer, named, percent, signed } from "./dom";
 import { saveButtons, svgElement } from "./export";
 import type { Clarity } from "./format";
@@ -51,7 +51,7 @@ export class ClusterTable {
       "Cluster",
       "Name",
       "Rows",
-      ...(knowsClarity(state) ? ["How clear"] : []),
+      ...(knowsClarity(state) ? ["How clear", "Rows in doubt"] : []),
       "What sets it apart",
       "Nearest",
       ...(report.classes.length ? ["Most frequent class"] : []),
@@ -71,7 +71,7 @@ export class ClusterTable {
             "p",
             { class: "hint" },
             "What sets it apart: by how many standard deviations the cluster lies above (▲) or below (▼) all other rows." +
-              (knowsClarity(state) ? ` ${meaningOfWords}` : ""),
+              (knowsClarity(state) ? ` ${meaningOfWords(state)}` : ""),
           ),
         ),
       ),
@@ -158,7 +158,7 @@ export class ClusterTable {
           h("span", { style: `width:${(100 * rows) / report.total}%;background:${colour}` }),
         ),
       ),
-      knowsClarity(state) && this.clarity(node),
+      ...(knowsClarity(state) ? [this.clarity(node), this.inDoubt(node)] : []),
       h("td", { class: "apart", "data-title": "What sets it apart" }, this.features(node)),
       h("td", { class: "near", "data-title": "Nearest" }, ...this.neighbours(cluster, distances)),
       report.classes.length > 0 && this.majority(counts, rows),
@@ -197,6 +197,11 @@ export class ClusterTable {
           h("span", { class: `fill ${clarity.word}`, style: `width:${100 * clarity.value}%` }),
         ),
     );
+  }
+
+  private inDoubt(node: number): HTMLElement {
+    const share = shareInDoubt(this.state, node);
+    return h("td", { class: "in-doubt", "data-title": "Rows in doubt" }, share === null ? "–" : percent(share));
   }
 
   private clarityTip({ value, nearest }: Clarity): string {

@@ -204,11 +204,8 @@ export class ClusterTable {
     return h("td", { class: "in-doubt", "data-title": "Rows in doubt" }, share === null ? "–" : percent(share));
   }
 
-  private clarityTip({ value, nearest }: Clarity): string {
-    const next =
-      nearest === undefined
-        ? ""
-        : `; it holds apart least from cluster ${nearest}`;
+  private clarityTip({ value, word, nearest }: Clarity): string {
+    const next = word === "clear" ? "" : `; it holds apart least from cluster ${nearest}`;
     return `${value.toFixed(2)} from 0 (not apart at all) to 1 (completely apart)${next}`;
   }
 
@@ -234,9 +231,10 @@ export class ClusterTable {
     );
   }
 
-  /** The cluster that it holds apart from least, where that is known, then those with the nearest means. */
+  /** The cluster that it holds apart from least, if it is not clear, then those with the nearest means. */
   private neighbours(cluster: number, distances: number[]): HTMLElement[] {
-    const { nearest } = clarityOf(this.state, this.state.clustering.nodes[cluster]) ?? {};
+    const clarity = clarityOf(this.state, this.state.clustering.nodes[cluster]);
+    const nearest = clarity?.word === "clear" ? undefined : clarity?.nearest;
     return distances
       .map((distance, other) => ({ distance, other }))
       .filter(({ other }) => other !== cluster)

@@ -113,7 +113,7 @@ Answer answer_of(const DataSet& data, const Fit& found) {
 
 std::string report_text(const DataSet& data, const Clustering& result) {
   return report_html({result.fit.model, data.table.values, result.fit.labels, data.title(), data.truth.of_row,
-                      data.truth.names, data.notes, result.seconds});
+                      data.truth.names, data.notes, result.seconds, data.weights});
 }
 
 std::string labels_of_fit(const DataSet& data, const Fit& found, const Arguments& arguments) {

@@ -84,12 +84,12 @@ void add_quantiles(const ReportInput& input, const DrawnRows& sample, const Node
   parallel_blocks(columns, 1, [&](Index at, Index) {
     const Index column = profile.columns[at];
     const BinRange range = bin_range(input, moments.at(0, column), column);
-    std::vector<std::uint32_t> leaf_counts(sample.leaf_rows.size() * histogram_bins);
+    std::vector<double> leaf_counts(sample.leaf_rows.size() * histogram_bins);
     for (Index row = 0; row < input.table.rows(); ++row)
       if (const double x = cell(input, row, column); !std::isnan(x))
-        ++leaf_counts[input.labels[row] * histogram_bins + range.bin(x)];
+        leaf_counts[input.labels[row] * histogram_bins + range.bin(x)] += input.weight(row);
     for (Index node = 0; node < nodes; ++node) {
-      std::vector<std::uint32_t> counts(histogram_bins);
+      std::vector<double> counts(histogram_bins);
       for (const int label : sample.leaves[node])
         for (Index bin = 0; bin < histogram_bins; ++bin)
           counts[bin] += leaf_counts[label * histogram_bins + bin];
@@ -121,7 +121,7 @@ void add_confusion(const ReportInput& input, Index leaves, Profile& profile) {
   const Index classes = input.class_names.size();
   profile.confusion.assign(leaves * classes, 0);
   for (Index row = 0; row < std::ssize(input.truth); ++row)
-    ++profile.confusion[input.labels[row] * classes + input.truth[row]];
+    profile.confusion[input.labels[row] * classes + input.truth[row]] += input.weight(row);
 }
 
 }  // namespace

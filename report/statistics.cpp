@@ -18,10 +18,10 @@ constexpr double rounding = 1e-12;         // a gap this small relative to the m
 struct Sums {
   double count = 0, first = 0, second = 0;
 
-  void add(double x) {
-    count += 1;
-    first += x;
-    second += x * x;
+  void add(double x, double weight) {
+    count += weight;
+    first += weight * x;
+    second += weight * x * x;
   }
   Moment about(double origin) const {
     if (count == 0) return {};
@@ -71,7 +71,7 @@ NodeMoments::NodeMoments(const ReportInput& input, const DrawnRows& sample)
       for (Index i = 0; i < width; ++i) {
         const Index column = begin + i;
         const double x = cell(input, row, column) - input.model.transform.mean[column];
-        if (!std::isnan(x)) sums[input.labels[row] * width + i].add(x);
+        if (!std::isnan(x)) sums[input.labels[row] * width + i].add(x, input.weight(row));
       }
     for (Index i = 0; i < width; ++i) {
       const Index column = begin + i;
@@ -92,10 +92,9 @@ Index BinRange::bin(double x) const {
                   static_cast<Index>((x - low) / (high - low) * static_cast<double>(histogram_bins)));
 }
 
-double BinRange::quantile(std::span<const std::uint32_t> counts, double level) const {
+double BinRange::quantile(std::span<const double> counts, double level) const {
   const double width = (high - low) / static_cast<double>(histogram_bins);
-  const double wanted =
-      level * static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+  const double wanted = level * std::accumulate(counts.begin(), counts.end(), 0.0);
   double below = 0;
   for (Index bin = 0; bin < std::ssize(counts); ++bin) {
     if (counts[bin] > 0 && below + counts[bin] >= wanted)

@@ -10,7 +10,7 @@
 namespace scpp {
 
 struct Moment {
-  double count = 0, mean = 0, squares = 0;  ///< squares: sum of (x - mean)^2
+  double count = 0, mean = 0, squares = 0;  ///< rows counted by their weights; sum of (x - mean)^2
 
   double variance() const { return count > 1 ? squares / (count - 1) : 0; }
 };
@@ -48,7 +48,7 @@ struct BinRange {
   Index bin(double x) const;
   /// The value below which a share `level` of the counts lies, within one bin of the exact one (inside the
   /// range).
-  double quantile(std::span<const std::uint32_t> counts, double level) const;
+  double quantile(std::span<const double> counts, double level) const;
 };
 
 }  // namespace scpp

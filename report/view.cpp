@@ -28,6 +28,9 @@ void validate(const ReportInput& input) {
     throw InvalidArgument("the report's table has " + std::to_string(input.table.columns()) +
                           " columns, but the model was fitted to " + std::to_string(columns));
   check_labels(input.labels, input.table.rows(), input.model.tree.clusters(), "labels");
+  if (!input.weights.empty() && std::ssize(input.weights) != input.table.rows())
+    throw InvalidArgument("the report got " + std::to_string(input.weights.size()) + " weights for " +
+                          std::to_string(input.table.rows()) + " rows");
   if (!input.truth.empty())
     check_labels(input.truth, input.table.rows(), input.class_names.size(), "known classes");
 }
@@ -42,6 +45,17 @@ std::vector<std::vector<int>> leaves_below(const Tree& tree) {
     for (int node = leaves[label]; node >= 0; node = tree.nodes[node].parent)
       below[node].push_back(static_cast<int>(label));
   return below;
+}
+
+std::vector<double> weights_of_nodes(const ReportInput& input) {
+  const Tree& tree = input.model.tree;
+  const std::vector<int> leaves = tree.leaves();
+  std::vector<double> weights(tree.nodes.size());
+  for (Index row = 0; row < std::ssize(input.labels); ++row)
+    weights[leaves[input.labels[row]]] += input.weight(row);
+  for (Index node = std::ssize(tree.nodes) - 1; node > 0; --node)  // children stand behind their parents
+    weights[tree.nodes[node].parent] += weights[node];
+  return weights;
 }
 
 /// The first `count` rows of a leaf in the order of a hash of the row number.
@@ -160,6 +174,7 @@ ReportView make_view(const ReportInput& input) {
   ReportView view;
   const Tree& tree = input.model.tree;
   view.sample = draw_sample(tree, input.labels);
+  view.node_weights = weights_of_nodes(input);
   view.planes.resize(tree.nodes.size());
   for (Index node = 0; node < std::ssize(tree.nodes); ++node) {
     if (!tree.nodes[node].split) continue;
@@ -169,6 +184,7 @@ ReportView make_view(const ReportInput& input) {
     view.planes[node] = make_plane(input, static_cast<int>(node), rows);
   }
   view.profile = make_profile(input, view.sample);
+  view.sureness = make_sureness(input, view.sample);
   view.value_columns = columns_worth_keeping(input, view);
   view.values.reserve(view.value_columns.size() * view.sample.rows.size());
   for (const std::uint32_t column : view.value_columns)

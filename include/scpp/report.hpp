@@ -22,6 +22,10 @@ struct ReportInput {
   std::vector<std::string> class_names;  ///< names of the known classes
   std::vector<std::string> warnings;     ///< sentences from whoever read the data
   std::optional<double> seconds;         ///< time that the fit took
+  /// One for each row, as the fit had them: a row of weight 3 counts as three rows. Empty: all are 1.
+  std::span<const double> weights = {};
+
+  double weight(Index row) const { return weights.empty() ? 1 : weights[row]; }
 };
 
 /// False when the library was built without the page (see docs/report-format.md); report_html then throws

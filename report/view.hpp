@@ -105,7 +105,6 @@ struct Sureness {
   Verdict verdict;
   /// Of the tree cut to at most 2, 3, ... clusters, below all that it has; none of trees with many.
   std::vector<CutVerdict> cuts = {};
-  double weak_from = 0, clear_from = 0;  ///< clarity from which on a thing is called so
   std::vector<double> probability = {};  ///< of the cluster of each drawn row
   /// Rows that were asked (of large tables those that are drawn), and how many of them are doubtful or far.
   Index judged = 0, unsure = 0, far = 0;

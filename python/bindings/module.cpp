@@ -153,6 +153,7 @@ void add_everything(py::module_& module) {
   add_options(module);
   add_outcomes(module);
   add_model(module);
+  add_rows(module);
   add_fit(module);
   add_scores(module);
 }

@@ -25,9 +25,19 @@ def test_save_and_load(rows, tmp_path):
     assert isinstance(loaded, SCPP)
     assert np.array_equal(loaded.predict(rows), model.labels_)
     assert np.array_equal(loaded.transform(rows), model.transform(rows))
-    expected = {**model.get_params(), "laplacian": "normalised"}
-    assert loaded.get_params() == expected
+    assert loaded.get_params() == model.get_params()
     assert loaded.fit(rows)._model.to_bytes() == model._model.to_bytes()
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [{}, {"n_clusters": "auto"}, {"laplacian": "standard", "standardise": False}, {"random_state": 3, "sigma": 2.0}],
+    ids=str,
+)
+def test_parameters_come_back_in_the_words_they_were_given(rows, parameters, tmp_path):
+    model = SCPP(**parameters).fit(rows)
+    model.save(tmp_path / "model.scpp")
+    assert SCPP.load(tmp_path / "model.scpp").get_params() == model.get_params()
 
 
 def test_a_loaded_model_needs_the_rows_to_split(rows, tmp_path):

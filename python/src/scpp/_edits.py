@@ -27,6 +27,12 @@ class EditsMixin:
 
         def _set_model(self, model: _core.Model) -> None: ...
 
+        def _find_centres(
+            self, rows: NDArray[Any], weights: NDArray[np.float64], labels: NDArray[np.int32]
+        ) -> None: ...
+
+        def _join_centres(self, label: NDArray[np.int32], before: Tree) -> None: ...
+
         def _training_rows(
             self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
         ) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
@@ -56,7 +62,7 @@ class EditsMixin:
         return self._relabelled(coarser_label(self.tree_, Tree(self._model.cut(n_clusters))))
 
     def prune(self: Self, node: int) -> Self:
-        """Remove everything below a node, which becomes one cluster; nodes behind it get new numbers.
+        """A model without what is below a node, which becomes one cluster; nodes behind it have new numbers there.
 
         Parameters
         ----------
@@ -65,20 +71,22 @@ class EditsMixin:
 
         Returns
         -------
-        self : SCPP
-            The same estimator, with fewer clusters.
+        pruned : SCPP
+            A new estimator with fewer clusters; this one stays as it is.
         """
         check_is_fitted(self)
-        pruned = self._model.prune(node)
+        pruned = _twin(self)
+        pruned._set_model(self._model.prune(node))
+        label = coarser_label(self.tree_, pruned.tree_)
+        pruned._join_centres(label, self.tree_)
         if hasattr(self, "labels_"):
-            self.labels_ = self._relabelled(coarser_label(self.tree_, Tree(pruned)))
-        self._set_model(pruned)
-        return self
+            pruned.labels_ = self._relabelled(label)
+        return pruned
 
     def split(
         self: Self, node: int, X: Optional[ArrayLike] = None, sample_weight: Optional[ArrayLike] = None
     ) -> Self:
-        """Split one more cluster in two.
+        """A model in which one more cluster is split in two.
 
         Parameters
         ----------
@@ -89,18 +97,27 @@ class EditsMixin:
 
         Returns
         -------
-        self : SCPP
-            The same estimator, with one cluster more.
+        refined : SCPP
+            A new estimator with one cluster more; this one stays as it is.
         """
         check_is_fitted(self)
         rows, weights = self._training_rows(X, sample_weight)
         with progress_bar(self.verbose, self.n_clusters_ + 1) as callback:
             model = _core.split_leaf(self._model, node, rows, weights, callback)
-        self._set_model(model)
-        self.labels_ = model.assign(rows)
-        self._fit_rows, self._fit_weights = rows, weights
-        return self
+        refined = _twin(self)
+        refined._set_model(model)
+        refined.labels_ = model.assign(rows)
+        refined._find_centres(rows, weights, refined.labels_)
+        refined._fit_rows, refined._fit_weights = rows, weights
+        return refined
 
     def _relabelled(self, label: NDArray[np.int32]) -> NDArray[np.int32]:
         """The labels of the fit, each replaced by `label` of it."""
         return label[self.labels_]
+
+
+def _twin(model: Self) -> Self:
+    """The same parameters, fitted attributes and rows, none of them copied."""
+    twin = type(model).__new__(type(model))
+    twin.__dict__.update(model.__dict__)
+    return twin

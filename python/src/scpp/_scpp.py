@@ -12,6 +12,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._describe import DescribeMixin
 from ._edits import EditsMixin
 from ._files import FilesMixin
 from ._options import LIBRARY_NAME, OptionBuilder, RandomState, python_names
@@ -21,7 +22,7 @@ from ._tree import Tree
 from ._validation import checked_rows, checked_weights
 
 
-class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstimator):
+class SCPP(DescribeMixin, EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstimator):
     """Clusters of wide tables, each split with the projection that shows it.
 
     The clusters are communities of nearest neighbours in a metric that is learned from the data, or those of the paper's
@@ -86,6 +87,8 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         Further options of the library by its own names.
     n_threads : int or None, default=None
         Threads to use; None takes every core that the process may use. The result does not depend on it.
+    n_jobs : int or None, default=None
+        The same as scikit-learn counts it: -1 takes every core, -2 all but one. Give one of the two.
     random_state : int, RandomState instance or None, default=None
         Seed of random starts and of gradient sampling. None is the same as 0: fits are repeatable.
     verbose : int, default=0
@@ -97,6 +100,8 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         Cluster of each row, 0 to n_clusters_ - 1.
     n_clusters_ : int
         Clusters found.
+    cluster_centers_ : ndarray of shape (n_clusters_, n_features_in_)
+        Mean of the rows of each cluster, counted by their weights.
     tree_ : Tree
         The splits.
     n_features_in_ : int
@@ -154,6 +159,7 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         max_clusters: int = 20,
         options: Optional[Mapping[str, Any]] = None,
         n_threads: Optional[int] = None,
+        n_jobs: Optional[int] = None,
         random_state: RandomState = None,
         verbose: int = 0,
     ) -> None:
@@ -184,6 +190,7 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         self.max_clusters = max_clusters
         self.options = options
         self.n_threads = n_threads
+        self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
 
@@ -213,6 +220,7 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         with python_names(), progress_bar(self.verbose, self._most_clusters()) as callback:
             model, self.labels_ = _core.fit(rows, options, weights, columns, callback)
         self._set_model(model)
+        self._find_centres(rows, weights, self.labels_)
         self._fit_rows, self._fit_weights = rows, weights
         self._warn_if_fewer()
         return self
@@ -226,7 +234,9 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
     def _library_options(self, rows: float) -> _core.Options:
         builder = OptionBuilder(self)
         for name in LIBRARY_NAME:
-            builder.set(name, getattr(self, name))
+            if name != "n_threads":
+                builder.set(name, getattr(self, name))
+        builder.set_threads(self.n_threads, self.n_jobs)
         builder.set_least_cluster(self.min_cluster_size, self._most_clusters(), rows)
         builder.set_seed(self.random_state)
         builder.set_further(self.options)

@@ -1,0 +1,244 @@
+"""What the clusters are like, and why a row is where it is."""
+
+from __future__ import annotations
+
+import numbers
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.metrics import pairwise_distances_chunked
+from sklearn.utils.validation import check_is_fitted
+
+from . import _core
+from ._tree import Tree
+from ._validation import checked_rows
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class DescribeMixin:
+    """Part of `SCPP`."""
+
+    if TYPE_CHECKING:
+        _model: _core.Model
+        tree_: Tree
+        n_clusters_: int
+
+        def _training_rows(
+            self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
+        ) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
+
+        def score_samples(self, X: ArrayLike) -> NDArray[np.float64]: ...
+
+    @property
+    def cluster_centers_(self) -> NDArray[np.float64]:
+        check_is_fitted(self)
+        if not hasattr(self, "_centres"):
+            raise AttributeError("cluster_centers_ are the means of the rows of a fit, which a model file does not hold.")
+        return self._centres
+
+    def _find_centres(self, rows: NDArray[Any], weights: NDArray[np.float64], labels: NDArray[np.int32]) -> None:
+        self._centres = _core.cluster_profile(self._model, rows, labels, weights)[1]
+
+    def _join_centres(self, label: NDArray[np.int32], before: Tree) -> None:
+        """After a cut: `label` is the new label of every old one."""
+        if hasattr(self, "_centres"):
+            sizes = np.array([before[leaf].n_samples for leaf in before.leaves])
+            share = np.zeros((label.max() + 1, len(label)))
+            share[label, np.arange(len(label))] = sizes
+            self._centres = share @ self._centres / share.sum(axis=1, keepdims=True)
+
+    def loadings(self, node: int = 0) -> NDArray[np.float64]:
+        """The directions of a split in terms of the scaled features.
+
+        Parameters
+        ----------
+        node : int, default=0
+            A node that was split.
+
+        Returns
+        -------
+        loadings : ndarray of shape (n_features, n_components)
+            What one standard deviation of each feature adds to the coordinates of `transform`.
+        """
+        return self._axes(node)[0]
+
+    def _axes(self, node: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        check_is_fitted(self)
+        tree = self.tree_
+        if not 0 <= node < len(tree):
+            raise ValueError(f"node must be in [0, {len(tree) - 1}]. Got {node} instead.")
+        if tree[node].split is None:
+            raise ValueError(f"node must be one that was split, one of {tree.splits}. Got {node}, a leaf, instead.")
+        return self._model.axes(node)
+
+    def _feature_names(self) -> list[str]:
+        names = getattr(self, "feature_names_in_", [f"x{i}" for i in range(len(self._model.mean))])
+        return [str(name) for name in names]
+
+    def score(self, X: ArrayLike, y: object = None) -> float:
+        """How well clusters lie apart: the mean simplified silhouette of rows, in the metric of the model.
+
+        With `a` the distance of a row to the mean of its cluster and `b` to the nearest mean of another one, its
+        silhouette is (b - a) / max(a, b). Searches over `n_clusters` can compare it; 1 is best, and a single cluster gets 0.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows, old or new.
+        y : ignored
+            Present for scikit-learn's sake.
+
+        Returns
+        -------
+        score : float
+            Between -1 and 1.
+        """
+        check_is_fitted(self)
+        rows = checked_rows(self, X, reset=False)
+        if self.n_clusters_ == 1:
+            return 0.0
+        labels = self._model.assign(rows)
+        total, done = 0.0, 0
+        for distances in pairwise_distances_chunked(self._scaled(rows), self._scaled(self.cluster_centers_)):
+            own = labels[done : done + len(distances)]
+            a = np.take_along_axis(distances, own[:, None], axis=1)[:, 0]
+            np.put_along_axis(distances, own[:, None], np.inf, axis=1)
+            b = distances.min(axis=1)
+            most = np.maximum(a, b)
+            total += np.divide(b - a, most, out=np.zeros_like(most), where=most > 0).sum()
+            done += len(distances)
+        return float(total / len(rows))
+
+    def _scaled(self, rows: NDArray[Any]) -> NDArray[np.float64]:
+        """Rows in the coordinates of the model."""
+        scaled = (rows - self._model.mean) * self._model.scale
+        return scaled if self._model.metric is None else scaled @ self._model.metric
+
+    def cluster_profile(
+        self, X: Optional[ArrayLike] = None, sample_weight: Optional[ArrayLike] = None, *, n_features: int = 5
+    ) -> "pandas.DataFrame":
+        """The features that set each cluster apart from all other rows.
+
+        Parameters
+        ----------
+        X, sample_weight : array-like, default=None
+            Rows and their weights; those of the fit if None.
+        n_features : int, default=5
+            Features of each cluster, the ones with the largest effects first.
+
+        Returns
+        -------
+        profile : pandas.DataFrame
+            One line for each cluster and feature, with the columns n_samples (of the cluster; sum of weights), clarity (mean of
+            `score_samples` in the cluster), effect (mean here - mean of the other rows, in pooled standard deviations: positive
+            where the cluster lies higher, at most 99), mean, std and mean_elsewhere.
+
+        Examples
+        --------
+        >>> from sklearn.datasets import load_wine
+        >>> from scpp import SCPP
+        >>> model = SCPP(n_clusters=3).fit(load_wine(as_frame=True).data)
+        >>> model.cluster_profile(n_features=2)["effect"].unstack().shape[0]
+        3
+        """
+        import pandas
+
+        check_is_fitted(self)
+        rows, weights = self._training_rows(X, sample_weight)
+        labels = self._model.assign(rows)
+        counts, mean, deviation, effect = _core.cluster_profile(self._model, rows, labels, weights)
+        clarity = _means(self._model.margins(rows), labels, weights, len(counts))
+        others = counts.sum() - counts[:, None]
+        elsewhere = (counts @ mean - counts[:, None] * mean) / np.where(others > 0, others, np.nan)
+        names = self._feature_names()
+        places, lines = [], []
+        for label in range(len(counts)):
+            for feature in np.argsort(-np.abs(effect[label]), kind="stable")[:n_features]:
+                places.append((label, names[feature]))
+                known = (counts, clarity, effect[:, feature], mean[:, feature], deviation[:, feature], elsewhere[:, feature])
+                lines.append([column[label] for column in known])
+        index = pandas.MultiIndex.from_tuples(places, names=["cluster", "feature"])
+        return pandas.DataFrame(lines, index, ["n_samples", "clarity", "effect", "mean", "std", "mean_elsewhere"])
+
+    def explain(self, row: Union[int, ArrayLike], *, n_features: int = 5) -> "pandas.DataFrame":
+        """Why a row is where it is: its way down the tree, and the features that sent it there.
+
+        In every split a row has a position on the line through the means of both sides: 0 at the mean of the other side, 1 at
+        that of its own. The mean of all rows of the node lies at the share of them that went the row's way; what each
+        feature of the row adds to that is its contribution, and all of them add up to the position.
+
+        Parameters
+        ----------
+        row : int or array-like of shape (n_features,)
+            A row of the fit by its place, or any row.
+        n_features : int, default=5
+            Features shown of each split, the ones with the largest contributions first.
+
+        Returns
+        -------
+        way : pandas.DataFrame
+            One line for each split and feature, the root first, with the columns child (the node that the row went to),
+            position, value (of the feature in the row), node_mean (of the feature) and contribution.
+
+        Examples
+        --------
+        >>> from sklearn.datasets import load_wine
+        >>> from scpp import SCPP
+        >>> model = SCPP(n_clusters=3).fit(load_wine(as_frame=True).data)
+        >>> list(model.explain(0, n_features=1).columns)
+        ['child', 'position', 'value', 'node_mean', 'contribution']
+        """
+        import pandas
+
+        check_is_fitted(self)
+        x = self._one_row(row)
+        path = self.tree_.path(self.tree_.leaves[self._model.assign(x)[0]])
+        names = self._feature_names()
+        places, lines = [], []
+        for node, child in zip(path, path[1:]):
+            share, mean, contribution = self._contributions(node, child, x[0])
+            for feature in np.argsort(-np.abs(contribution), kind="stable")[:n_features]:
+                places.append((node, names[feature]))
+                position = share + contribution.sum()
+                lines.append([child, position, x[0, feature], mean[feature], contribution[feature]])
+        index = pandas.MultiIndex.from_arrays([*zip(*places)] or [[], []], names=["node", "feature"])
+        return pandas.DataFrame(lines, index, ["child", "position", "value", "node_mean", "contribution"])
+
+    def _one_row(self, row: Union[int, ArrayLike]) -> NDArray[Any]:
+        if isinstance(row, numbers.Integral):
+            rows, _ = self._training_rows(None)
+            if not 0 <= row < len(rows):
+                raise ValueError(f"row must be in [0, {len(rows) - 1}], or a row of numbers. Got {row} instead.")
+            return np.asarray(rows[row : row + 1], dtype=np.float64)
+        if hasattr(row, "to_frame") and hasattr(row, "index"):  # a row of a data frame brings the names along
+            return checked_rows(self, row.to_frame().T, reset=False)
+        values = np.asarray(row)
+        return checked_rows(self, values[None] if values.ndim == 1 else values[:1], reset=False)
+
+    def _contributions(
+        self, node: int, child: int, x: NDArray[np.float64]
+    ) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
+        """Share of the node's rows on this side, mean of its rows, and what each feature of a row adds."""
+        tree, (directions, _) = self.tree_, self._axes(node)
+        split = tree[node].split
+        here = split.side == tree[node].children.index(child)
+        points = split.microclusters @ split.projection
+        own, other = (np.average(points[side], axis=0, weights=split.weights[side]) for side in (here, ~here))
+        line = (own - other) / np.square(own - other).sum()
+        below = tree.labels_below(node)
+        sizes = [tree[tree.leaves[label]].n_samples for label in below]
+        mean = np.average(self.cluster_centers_[below], axis=0, weights=sizes)
+        share = split.weights[here].sum() / split.weights.sum()
+        return share, mean, (x - mean) * self._model.scale * (directions @ line)
+
+
+def _means(
+    values: NDArray[np.float64], labels: NDArray[np.int32], weights: NDArray[np.float64], count: int
+) -> NDArray[np.float64]:
+    weights = weights if len(weights) else np.ones(len(values))
+    sums = np.bincount(labels, weights * values, count)
+    sizes = np.bincount(labels, weights, count)
+    return np.divide(sums, sizes, out=np.full(count, np.nan), where=sizes > 0)

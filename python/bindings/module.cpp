@@ -98,6 +98,8 @@ void add_scores(py::module_& module) {
 void translate(std::exception_ptr thrown) {
   try {
     std::rethrow_exception(thrown);
+  } catch (const TooLittleMemory& error) {
+    PyErr_SetString(PyExc_MemoryError, error.what());
   } catch (const InvalidArgument& error) {
     PyErr_SetString(PyExc_ValueError, error.what());
   } catch (const FileError& error) {

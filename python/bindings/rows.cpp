@@ -1,7 +1,10 @@
-// Missing cells, by the rules and with the sentences of the command line.
+// Missing cells, by the rules and with the sentences of the command line; and rows with most cells zero.
 #include <pybind11/stl.h>
 
+#include <optional>
+
 #include "bindings.hpp"
+#include "scpp/fit.hpp"
 #include "scpp/io.hpp"
 
 namespace scpp::bindings {
@@ -52,12 +55,75 @@ py::array fill(py::array rows, const std::vector<double>& values) {
   return copied(table);
 }
 
+/// Compressed sparse rows, of which one block after another gets its zeros back.
+template <class Real, class Place>
+class SparseRows : public RowSource {
+ public:
+  SparseRows(py::array_t<Real> values, py::array_t<Place> columns, py::array_t<Place> begins, Index width)
+      : RowSource(begins.size() - 1, width),
+        values_(std::move(values)),
+        columns_(std::move(columns)),
+        begins_(std::move(begins)),
+        value_(values_.data()),
+        column_(columns_.data()),
+        begin_(begins_.data()) {}
+
+  TableView read(Index first, Index count) override {
+    block_.assign(count * columns(), Real{0});
+    for (Index row = 0; row < count; ++row)
+      for (Place i = begin_[first + row]; i < begin_[first + row + 1]; ++i)
+        block_[row * columns() + column_[i]] += value_[i];  // cells may be told in several parts
+    return TableView::row_major(block_.data(), count, columns());
+  }
+
+ private:
+  py::array_t<Real> values_;  // these keep the memory alive
+  py::array_t<Place> columns_, begins_;
+  const Real* value_;
+  const Place *column_, *begin_;
+  std::vector<Real> block_;
+};
+
+/// Of a CSR matrix of SciPy: (data, indices, indptr) and the number of columns.
+std::unique_ptr<RowSource> sparse_rows(const py::object& rows) {
+  const py::array values = rows.attr("data"), columns = rows.attr("indices"), begins = rows.attr("indptr");
+  const auto width = rows.attr("shape").attr("__getitem__")(1).cast<Index>();
+  const auto of = [&]<class Real, class Place>(Real, Place) -> std::unique_ptr<RowSource> {
+    return std::make_unique<SparseRows<Real, Place>>(values.cast<py::array_t<Real>>(),
+                                                     columns.cast<py::array_t<Place>>(),
+                                                     begins.cast<py::array_t<Place>>(), width);
+  };
+  const bool small = py::isinstance<py::array_t<std::int32_t>>(columns);
+  if (py::isinstance<py::array_t<float>>(values))
+    return small ? of(float{}, std::int32_t{}) : of(float{}, std::int64_t{});
+  return small ? of(double{}, std::int32_t{}) : of(double{}, std::int64_t{});
+}
+
+/// The model and labels of fit() on the same rows with their zeros, of which only a block is held.
+py::tuple fit_sparse(const py::object& rows, const FitOptions& options, const Weights& weights,
+                     std::optional<Index> memory, std::vector<std::string> columns, py::object callback) {
+  const std::unique_ptr<RowSource> source = sparse_rows(rows);
+  std::vector<std::int32_t> labels;
+  labels.reserve(source->rows());
+  const auto keep = [&](std::span<const std::int32_t> numbers) {
+    labels.insert(labels.end(), numbers.begin(), numbers.end());
+  };
+  StreamedFit found = without_lock(std::move(callback), [&](const Observer& watch) {
+    return fit(*source, options, keep, memory, span_of(weights), watch);
+  });
+  for (auto& label : labels) label = found.label_of_number[label];
+  found.model.columns = std::move(columns);
+  return py::make_tuple(std::move(found.model), array_of(labels));
+}
+
 }  // namespace
 
 void add_rows(py::module_& module) {
   using py::arg;
   module.def("settle", &settle, arg("rows"), arg("names"), arg("rule"), arg("weights") = Weights(0));
   module.def("fill_missing", &fill, arg("rows"), arg("values"));
+  module.def("fit_sparse", &fit_sparse, arg("rows"), arg("options"), arg("weights"), arg("memory"),
+             arg("columns") = std::vector<std::string>{}, arg("callback") = py::none());
 }
 
 }  // namespace scpp::bindings

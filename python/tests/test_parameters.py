@@ -56,6 +56,8 @@ BAD = {
     "min_cluster_size": [1.5, -0.1, -3, 10**6, "small"],
     "split_rule": ["smallest"],
     "max_clusters": [0, "many"],
+    "missing": ["maen", None],
+    "text": ["keep", True],
     "n_threads": [-1, 0.5],
     "n_jobs": [0, 1.5, "all"],
     "random_state": [-1, "seed"],

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import sparse
 from sklearn.metrics import pairwise_distances_chunked
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._tree import Tree
-from ._validation import checked_rows
+from ._validation import dense
 
 if TYPE_CHECKING:
     import pandas
@@ -25,12 +26,15 @@ class DescribeMixin:
         _model: _core.Model
         tree_: Tree
         n_clusters_: int
+        labels_: NDArray[np.int32]
+        _fit_rows: Any
+        _fit_kept: Optional[NDArray[np.intp]]
+
+        def _given(self, X: Any, *, reset: bool) -> Any: ...
 
         def _training_rows(
             self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
         ) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
-
-        def score_samples(self, X: ArrayLike) -> NDArray[np.float64]: ...
 
     @property
     def cluster_centers_(self) -> NDArray[np.float64]:
@@ -40,7 +44,12 @@ class DescribeMixin:
         return self._centres
 
     def _find_centres(self, rows: NDArray[Any], weights: NDArray[np.float64], labels: NDArray[np.int32]) -> None:
-        self._centres = _core.cluster_profile(self._model, rows, labels, weights)[1]
+        if sparse.issparse(rows):
+            counts = weights if weights.size else np.ones(len(labels))
+            member = sparse.csr_matrix((counts, (labels, np.arange(len(labels)))), (self.n_clusters_, len(labels)))
+            self._centres = (member @ rows).toarray() / np.bincount(labels, counts, self.n_clusters_)[:, None]
+        else:
+            self._centres = _core.cluster_profile(self._model, rows, labels, weights)[1]
 
     def _join_centres(self, label: NDArray[np.int32], before: Tree) -> None:
         """After a cut: `label` is the new label of every old one."""
@@ -97,9 +106,10 @@ class DescribeMixin:
             Between -1 and 1.
         """
         check_is_fitted(self)
-        rows = checked_rows(self, X, reset=False)
         if self.n_clusters_ == 1:
+            self._given(X, reset=False)
             return 0.0
+        rows, _ = self._training_rows(X)
         labels = self._model.assign(rows)
         total, done = 0.0, 0
         for distances in pairwise_distances_chunked(self._scaled(rows), self._scaled(self.cluster_centers_)):
@@ -209,14 +219,21 @@ class DescribeMixin:
 
     def _one_row(self, row: Union[int, ArrayLike]) -> NDArray[Any]:
         if isinstance(row, numbers.Integral):
-            rows, _ = self._training_rows(None)
-            if not 0 <= row < len(rows):
-                raise ValueError(f"row must be in [0, {len(rows) - 1}], or a row of numbers. Got {row} instead.")
-            return np.asarray(rows[row : row + 1], dtype=np.float64)
-        if hasattr(row, "to_frame") and hasattr(row, "index"):  # a row of a data frame brings the names along
-            return checked_rows(self, row.to_frame().T, reset=False)
-        values = np.asarray(row)
-        return checked_rows(self, values[None] if values.ndim == 1 else values[:1], reset=False)
+            return self._row_of_the_fit(int(row))
+        if hasattr(row, "to_frame"):  # a row of a data frame brings the names along
+            return self._training_rows(row.to_frame().T)[0]
+        return self._training_rows(np.reshape(np.asarray(row), (1, -1)))[0]
+
+    def _row_of_the_fit(self, row: int) -> NDArray[Any]:
+        if not hasattr(self, "_fit_rows"):
+            raise ValueError("row is a place, but this model was loaded or unpickled without the rows of its fit.")
+        count = len(self.labels_)
+        if not 0 <= row < count:
+            raise ValueError(f"row must be in [0, {count - 1}], or a row of numbers. Got {row} instead.")
+        if self.labels_[row] < 0:
+            raise ValueError(f"row {row} was left out of the fit, because it has a missing cell.")
+        place = row if self._fit_kept is None else int(np.searchsorted(self._fit_kept, row))
+        return dense(self._fit_rows[place : place + 1])
 
     def _contributions(
         self, node: int, child: int, x: NDArray[np.float64]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -26,6 +26,12 @@ class EditsMixin:
         verbose: int
 
         def _set_model(self, model: _core.Model) -> None: ...
+
+        def _spread(self, values: NDArray[Any], count: int, absent: Any) -> NDArray[Any]: ...
+
+        def _each_row(
+            self, X: Any, work: Callable[[NDArray[Any]], NDArray[Any]], absent: Any
+        ) -> NDArray[Any]: ...
 
         def _find_centres(
             self, rows: NDArray[Any], weights: NDArray[np.float64], labels: NDArray[np.int32]
@@ -106,14 +112,18 @@ class EditsMixin:
             model = _core.split_leaf(self._model, node, rows, weights, callback)
         refined = _twin(self)
         refined._set_model(model)
-        refined.labels_ = model.assign(rows)
-        refined._find_centres(rows, weights, refined.labels_)
-        refined._fit_rows, refined._fit_weights = rows, weights
+        labels = model.assign(rows)
+        refined._find_centres(rows, weights, labels)
+        if X is None:
+            refined.labels_ = self._spread(labels, len(self.labels_), -1)
+        else:
+            refined.labels_ = self._each_row(X, model.assign, -1)
+            refined._fit_rows, refined._fit_weights, refined._fit_kept = rows, weights, None
         return refined
 
     def _relabelled(self, label: NDArray[np.int32]) -> NDArray[np.int32]:
-        """The labels of the fit, each replaced by `label` of it."""
-        return label[self.labels_]
+        """The labels of the fit, each replaced by `label` of it; rows that were left out have none."""
+        return np.where(self.labels_ < 0, np.int32(-1), label[self.labels_])
 
 
 def _twin(model: Self) -> Self:

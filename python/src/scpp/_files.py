@@ -12,7 +12,7 @@ from . import _core
 from ._options import parameters_of
 
 #: Attributes that are not pickled with the model.
-TRAINING_DATA = ("_fit_rows", "_fit_weights")
+TRAINING_DATA = ("_fit_rows", "_fit_weights", "_fit_kept")
 
 
 class FilesMixin:
@@ -49,6 +49,8 @@ class FilesMixin:
         model = _core.load(os.fspath(path))
         loaded = cls()
         loaded.set_params(**parameters_of(model.options, loaded.get_params()))
+        if model.missing_rule in ("mean", "median", "drop-row"):
+            loaded.set_params(missing=model.missing_rule)
         loaded._set_model(model)
         loaded.n_features_in_ = len(model.mean)
         if model.has_names:

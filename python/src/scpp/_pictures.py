@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import sparse
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
@@ -82,7 +83,7 @@ class PicturesMixin:
         if not hasattr(self, "_model"):
             return str(super()._repr_html_())
         profile = None
-        if hasattr(self, "_fit_rows"):
+        if hasattr(self, "_fit_rows") and not sparse.issparse(self._fit_rows):
             rows, weights = self._training_rows(None)
             profile = _core.cluster_profile(self._model, rows, self._model.assign(rows), weights)[3]
         return fitted_html(repr(self), self.tree_, self._feature_names(), profile)

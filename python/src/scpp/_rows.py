@@ -1,0 +1,166 @@
+"""Rows, old and new: what a fit reads, and what a model says of rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Optional
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import sparse
+from sklearn.utils.validation import check_is_fitted
+
+from . import _core
+from ._options import refusal
+from ._validation import available_memory, checked_weights, dense, given_rows, over_blocks
+
+MISSING = ("error", "mean", "median", "drop-row")
+TEXT = ("refuse", "drop")
+
+
+class RowsMixin:
+    """Part of `SCPP`."""
+
+    if TYPE_CHECKING:
+        _model: _core.Model
+        missing: str
+        text: str
+
+    # ---- reading
+
+    def _given(self, X: Any, *, reset: bool) -> Any:
+        """X as a matrix or CSR, in which cells may be missing."""
+        for name, words in (("missing", MISSING), ("text", TEXT)):
+            if getattr(self, name) not in words:
+                raise refusal(type(self).__name__, name, getattr(self, name), f"one of {'|'.join(words)}")
+        return given_rows(self, X, reset=reset, text=self.text)
+
+    def _settled(self, given: Any, weights: NDArray[np.float64]) -> tuple[Any, NDArray[np.float64]]:
+        """Rows without missing cells, and their weights; `_fit_kept` tells which rows these are, if not all."""
+        self._fit_kept, self._missing_fill = None, []
+        if sparse.issparse(given):
+            self._refuse_missing(given)
+            return given, weights
+        if self.missing == "error":
+            self._refuse_missing(given)
+            return given, weights
+        if self.missing == "drop-row" and not _has_missing(given):
+            return given, weights
+        rows, kept, _, self._missing_fill, _ = _core.settle(given, self._column_names(given), self.missing, weights)
+        if kept is None:
+            return rows, weights
+        if len(rows) < 2:
+            raise ValueError(f"X has {len(rows)} row(s) without missing cells, but at least 2 are needed.")
+        self._fit_kept = np.array(kept)
+        return rows, weights[self._fit_kept] if weights.size else weights
+
+    def _column_names(self, given: Any) -> list[str]:
+        return [str(name) for name in getattr(self, "feature_names_in_", [])]
+
+    def _refuse_missing(self, given: Any) -> None:
+        """The sentence of the command line, with the word that Python people look for."""
+        cells = given.data if sparse.issparse(given) else given
+        if not _has_missing(cells):
+            return
+        if sparse.issparse(given):
+            raise ValueError(f"X has {np.isnan(cells).sum()} missing cells (NaN), and a sparse X must have none.")
+        try:
+            _core.settle(given, self._column_names(given), "error")
+        except ValueError as found:
+            rules = "missing='mean', 'median' or 'drop-row' says what to do with them (NaN)"
+            raise ValueError(f"X has {found}; {rules}.") from None
+
+    def _fit_model(
+        self, rows: Any, options: _core.Options, weights: NDArray[np.float64], columns: list[str], callback: Any
+    ) -> tuple[_core.Model, NDArray[np.int32]]:
+        if not sparse.issparse(rows):
+            return _core.fit(rows, options, weights, columns, callback, self.missing, self._missing_fill)
+        try:
+            return _core.fit_sparse(rows, options, weights, available_memory(), columns, callback)
+        except MemoryError as refused:
+            raise MemoryError(
+                f"X is sparse, and its {rows.shape[0]} x {rows.shape[1]} cells are not fitted: {refused}; "
+                "take fewer n_cells and sketch='always', or a few principal components (sklearn.decomposition.TruncatedSVD)."
+            ) from None
+
+    def _spread(self, values: NDArray[Any], count: int, absent: Any) -> NDArray[Any]:
+        """Values of the rows of the fit that were kept, as values of all of them."""
+        return values if self._fit_kept is None else _spread(values, self._fit_kept, count, absent)
+
+    def _each_row(self, X: Any, work: Callable[[NDArray[Any]], NDArray[Any]], absent: Any) -> NDArray[Any]:
+        """`work` on rows, old or new, whose missing cells are dealt with as in the fit."""
+        given = self._given(X, reset=False)
+        if sparse.issparse(given) or not _has_missing(given):
+            return over_blocks(given, work)
+        if self._model.missing_fill:
+            return work(_core.fill_missing(given, self._model.missing_fill))
+        if self._model.missing_rule != "drop-row":
+            self._refuse_missing(given)
+        kept = np.flatnonzero(~np.isnan(given).any(axis=1))
+        return _spread(work(given[kept]), kept, len(given), absent)
+
+    def _training_rows(
+        self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
+    ) -> tuple[NDArray[Any], NDArray[np.float64]]:
+        """Rows without missing cells, with their zeros: these, or those of the fit."""
+        if X is None and not hasattr(self, "_fit_rows"):
+            raise ValueError("X is None, but this model was loaded or unpickled without the rows of its fit.")
+        if X is None:
+            return dense(self._fit_rows), self._fit_weights
+        given = self._given(X, reset=False)
+        weights = checked_weights(sample_weight, given)
+        if sparse.issparse(given) or not _has_missing(given):
+            return dense(given), weights
+        if self._model.missing_fill:
+            return _core.fill_missing(given, self._model.missing_fill), weights
+        if self._model.missing_rule != "drop-row":
+            self._refuse_missing(given)
+        kept = ~np.isnan(given).any(axis=1)
+        return given[kept], weights[kept] if weights.size else weights
+
+    # ---- what a model says
+
+    def predict(self, X: ArrayLike) -> NDArray[np.int32]:
+        """Labels of rows, old or new. For the rows of the fit these are exactly `labels_`.
+
+        Parameters
+        ----------
+        X : array-like, data frame or sparse matrix of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        labels : ndarray of shape (n_samples,)
+            Cluster of each row.
+        """
+        check_is_fitted(self)
+        return self._each_row(X, self._model.assign, -1)
+
+    def score_samples(self, X: ArrayLike) -> NDArray[np.float64]:
+        """How clearly rows fall on their side of every split, between 0 (on a border) and 1.
+
+        In each split, with `own` the distance of a row to the nearest microcluster on its side and `other` to the
+        nearest on another, it is (other - own) / (other + own); the least on a row's way down counts.
+
+        Parameters
+        ----------
+        X : array-like, data frame or sparse matrix of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        scores : ndarray of shape (n_samples,)
+            One for each row.
+        """
+        check_is_fitted(self)
+        return self._each_row(X, self._model.margins, np.nan)
+
+
+def _has_missing(cells: NDArray[Any]) -> bool:
+    with np.errstate(all="ignore"):
+        return bool(np.isnan(cells.sum()) and np.isnan(cells).any())
+
+
+def _spread(values: NDArray[Any], kept: NDArray[np.intp], count: int, absent: Any) -> NDArray[Any]:
+    spread = np.full((count, *values.shape[1:]), absent, dtype=values.dtype)
+    spread[kept] = values
+    return spread

@@ -72,7 +72,7 @@ class SparseRows : public RowSource {
     block_.assign(count * columns(), Real{0});
     for (Index row = 0; row < count; ++row)
       for (Place i = begin_[first + row]; i < begin_[first + row + 1]; ++i)
-        block_[row * columns() + column_[i]] += value_[i];  // cells may be told in several parts
+        block_[row * columns() + column_[i]] = value_[i];
     return TableView::row_major(block_.data(), count, columns());
   }
 

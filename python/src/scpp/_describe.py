@@ -13,7 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._tree import Tree
-from ._validation import dense
+from ._validation import dense, over_blocks
 
 if TYPE_CHECKING:
     import pandas
@@ -33,7 +33,7 @@ class DescribeMixin:
         def _given(self, X: Any, *, reset: bool) -> Any: ...
 
         def _training_rows(
-            self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
+            self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None, zeros: bool = True
         ) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
 
     @property
@@ -44,12 +44,19 @@ class DescribeMixin:
         return self._centres
 
     def _find_centres(self, rows: NDArray[Any], weights: NDArray[np.float64], labels: NDArray[np.int32]) -> None:
-        if sparse.issparse(rows):
-            counts = weights if weights.size else np.ones(len(labels))
-            member = sparse.csr_matrix((counts, (labels, np.arange(len(labels)))), (self.n_clusters_, len(labels)))
-            self._centres = (member @ rows).toarray() / np.bincount(labels, counts, self.n_clusters_)[:, None]
-        else:
-            self._centres = _core.cluster_profile(self._model, rows, labels, weights)[1]
+        self._centres = self._moments(rows, labels, weights)[1]
+
+    def _moments(
+        self, rows: Any, labels: NDArray[np.int32], weights: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], ...]:
+        """(rows, mean, deviation, difference) as the library's cluster_profile gives them; sparse rows stay so."""
+        if not sparse.issparse(rows):
+            return _core.cluster_profile(self._model, rows, labels, weights)
+        weights = weights if weights.size else np.ones(len(labels))
+        member = sparse.csr_matrix((weights, (labels, np.arange(len(labels)))), (self.n_clusters_, len(labels)))
+        counts = np.bincount(labels, weights, self.n_clusters_)
+        sums, squares = (member @ rows).toarray(), (member @ rows.power(2)).toarray()
+        return _profile_of_sums(counts, sums, squares)
 
     def _join_centres(self, label: NDArray[np.int32], before: Tree) -> None:
         """After a cut: `label` is the new label of every old one."""
@@ -157,10 +164,10 @@ class DescribeMixin:
         import pandas
 
         check_is_fitted(self)
-        rows, weights = self._training_rows(X, sample_weight)
-        labels = self._model.assign(rows)
-        counts, mean, deviation, effect = _core.cluster_profile(self._model, rows, labels, weights)
-        clarity = _means(self._model.margins(rows), labels, weights, len(counts))
+        rows, weights = self._training_rows(X, sample_weight, zeros=False)
+        labels = over_blocks(rows, self._model.assign)
+        counts, mean, deviation, effect = self._moments(rows, labels, weights)
+        clarity = _means(over_blocks(rows, self._model.margins), labels, weights, len(counts))
         others = counts.sum() - counts[:, None]
         elsewhere = (counts @ mean - counts[:, None] * mean) / np.where(others > 0, others, np.nan)
         names = self._feature_names()
@@ -259,3 +266,20 @@ def _means(
     sums = np.bincount(labels, weights * values, count)
     sizes = np.bincount(labels, weights, count)
     return np.divide(sums, sizes, out=np.full(count, np.nan), where=sizes > 0)
+
+
+def _profile_of_sums(
+    counts: NDArray[np.float64], sums: NDArray[np.float64], squares: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], ...]:
+    """What the library makes of rows, from their sums and sums of squares in each cluster."""
+    n = counts[:, None]
+    rest = n.sum() - n
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean, mean_of_rest = sums / n, (sums.sum(axis=0) - sums) / rest
+        within = np.maximum(squares - sums * mean, 0)
+        within_rest = np.maximum(squares.sum(axis=0) - squares - rest * mean_of_rest**2, 0)
+        pooled = np.sqrt((within + within_rest) / max(1, n.sum() - 2))
+        gap = mean - mean_of_rest
+        difference = np.where(np.abs(gap) <= 1e-12 * np.abs(sums.sum(axis=0) / n.sum()), 0, np.clip(gap / pooled, -99, 99))
+        deviation = np.where(n > 1, np.sqrt(within / (n - 1)), 0)
+    return counts, mean, deviation, np.where(rest > 0, difference, 0)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import sparse
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._html import fitted_html
 from ._plot import LoadingsDisplay, SplitDisplay, TreeDisplay
 from ._plot_clusters import EmbeddingDisplay, ProfileDisplay
+from ._validation import over_blocks
 
 
 class PicturesMixin:
@@ -24,7 +24,7 @@ class PicturesMixin:
         _model: _core.Model
 
         def _training_rows(
-            self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
+            self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None, zeros: bool = True
         ) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
 
     def plot_tree(self, *, ax: Any = None) -> TreeDisplay:
@@ -83,9 +83,9 @@ class PicturesMixin:
         if not hasattr(self, "_model"):
             return str(super()._repr_html_())
         profile = None
-        if hasattr(self, "_fit_rows") and not sparse.issparse(self._fit_rows):
-            rows, weights = self._training_rows(None)
-            profile = _core.cluster_profile(self._model, rows, self._model.assign(rows), weights)[3]
+        if hasattr(self, "_fit_rows"):
+            rows, weights = self._training_rows(None, zeros=False)
+            profile = self._moments(rows, over_blocks(rows, self._model.assign), weights)[3]
         return fitted_html(repr(self), self.tree_, self._feature_names(), profile)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:

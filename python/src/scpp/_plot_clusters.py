@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Optional
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _core
 from ._plot import _axes, _colour, _Display
+from ._validation import over_blocks
 
 if TYPE_CHECKING:
     from ._scpp import SCPP
@@ -43,12 +43,12 @@ class EmbeddingDisplay(_Display):
         cls, estimator: "SCPP", X: Optional[ArrayLike] = None, *, ax: Any = None
     ) -> "EmbeddingDisplay":
         """Draw the rows X, or those of the fit, in the discriminant plane of the clusters."""
-        rows, _ = estimator._training_rows(X)
+        rows, _ = estimator._training_rows(X, zeros=False)
         tree = estimator.tree_
         if not tree.splits:
             raise ValueError("A single cluster has no plane in which it lies apart from others.")
-        label = estimator._model.assign(rows)
-        points, names = _plane(estimator._model.project(tree.splits, rows), label)
+        label = over_blocks(rows, estimator._model.assign)
+        points, names = _plane(over_blocks(rows, lambda some: estimator._model.project(tree.splits, some)), label)
         return cls(points, label, names).plot(ax=ax)
 
     def plot(self, *, ax: Any = None) -> "EmbeddingDisplay":
@@ -114,9 +114,9 @@ class ProfileDisplay(_Display):
         cls, estimator: "SCPP", X: Optional[ArrayLike] = None, *, n_features: int = 15, ax: Any = None
     ) -> "ProfileDisplay":
         """Draw the features with the largest effects of the rows X, or of those of the fit."""
-        rows, weights = estimator._training_rows(X)
-        labels = estimator._model.assign(rows)
-        counts, _, _, effect = _core.cluster_profile(estimator._model, rows, labels, weights)
+        rows, weights = estimator._training_rows(X, zeros=False)
+        labels = over_blocks(rows, estimator._model.assign)
+        counts, _, _, effect = estimator._moments(rows, labels, weights)
         shown = np.argsort(-np.abs(effect).max(axis=0), kind="stable")[:n_features]
         names = estimator._feature_names()
         return cls(effect[:, shown], [names[i] for i in shown], counts).plot(ax=ax)

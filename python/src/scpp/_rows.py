@@ -98,18 +98,22 @@ class RowsMixin:
         kept = np.flatnonzero(~np.isnan(given).any(axis=1))
         return _spread(work(given[kept]), kept, len(given), absent)
 
+    def _over_the_fit(self, work: Callable[[NDArray[Any]], NDArray[Any]], absent: Any) -> NDArray[Any]:
+        """`work` on the rows of the fit, as `_each_row` gives it."""
+        return self._spread(over_blocks(self._fit_rows, work), len(self.labels_), absent)
+
     def _training_rows(
-        self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
-    ) -> tuple[NDArray[Any], NDArray[np.float64]]:
-        """Rows without missing cells, with their zeros: these, or those of the fit."""
+        self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None, zeros: bool = True
+    ) -> tuple[Any, NDArray[np.float64]]:
+        """Rows without missing cells: these, or those of the fit. Sparse ones get their zeros back unless told otherwise."""
         if X is None and not hasattr(self, "_fit_rows"):
             raise ValueError("X is None, but this model was loaded or unpickled without the rows of its fit.")
         if X is None:
-            return dense(self._fit_rows), self._fit_weights
+            return dense(self._fit_rows) if zeros else self._fit_rows, self._fit_weights
         given = self._given(X, reset=False)
         weights = checked_weights(sample_weight, given)
         if sparse.issparse(given) or not _has_missing(given):
-            return dense(given), weights
+            return dense(given) if zeros else given, weights
         if self._model.missing_fill:
             return _core.fill_missing(given, self._model.missing_fill), weights
         if self._model.missing_rule != "drop-row":

@@ -39,7 +39,11 @@ def given_rows(estimator: Any, X: Any, *, reset: bool, text: str) -> Any:
     elif reset:
         estimator.left_out_ = []
     checks = {"dtype": [np.float64, np.float32], "order": None, "ensure_min_samples": 2 if reset else 1, FINITE: "allow-nan"}
-    return validate_data(estimator, X, reset=reset, accept_sparse="csr", **checks)
+    rows = validate_data(estimator, X, reset=reset, accept_sparse="csr", **checks)
+    if sparse.issparse(rows) and not rows.has_canonical_format:  # a cell may be told in several parts
+        rows = rows.copy()
+        rows.sum_duplicates()
+    return rows
 
 
 def checked_weights(sample_weight: Optional[ArrayLike], X: Any) -> NDArray[np.float64]:

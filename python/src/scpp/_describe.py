@@ -12,6 +12,7 @@ from sklearn.metrics import pairwise_distances_chunked
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._rows import Rows
 from ._tree import Tree
 from ._validation import dense, over_blocks
 
@@ -19,22 +20,8 @@ if TYPE_CHECKING:
     import pandas
 
 
-class DescribeMixin:
+class Described(Rows):
     """Part of `SCPP`."""
-
-    if TYPE_CHECKING:
-        _model: _core.Model
-        tree_: Tree
-        n_clusters_: int
-        labels_: NDArray[np.int32]
-        _fit_rows: Any
-        _fit_kept: Optional[NDArray[np.intp]]
-
-        def _given(self, X: Any, *, reset: bool) -> Any: ...
-
-        def _training_rows(
-            self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None, zeros: bool = True
-        ) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
 
     @property
     def cluster_centers_(self) -> NDArray[np.float64]:
@@ -54,7 +41,7 @@ class DescribeMixin:
             return _core.cluster_profile(self._model, rows, labels, weights)
         weights = weights if weights.size else np.ones(len(labels))
         member = sparse.csr_matrix((weights, (labels, np.arange(len(labels)))), (self.n_clusters_, len(labels)))
-        counts = np.bincount(labels, weights, self.n_clusters_)
+        counts = np.asarray(member.sum(axis=1), dtype=np.float64)[:, 0]
         sums, squares = (member @ rows).toarray(), (member @ rows.power(2)).toarray()
         return _profile_of_sums(counts, sums, squares)
 
@@ -79,20 +66,8 @@ class DescribeMixin:
         loadings : ndarray of shape (n_features, n_components)
             What one standard deviation of each feature adds to the coordinates of `transform`.
         """
-        return self._axes(node)[0]
-
-    def _axes(self, node: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        check_is_fitted(self)
-        tree = self.tree_
-        if not 0 <= node < len(tree):
-            raise ValueError(f"node must be in [0, {len(tree) - 1}]. Got {node} instead.")
-        if tree[node].split is None:
-            raise ValueError(f"node must be one that was split, one of {tree.splits}. Got {node}, a leaf, instead.")
-        return self._model.axes(node)
-
-    def _feature_names(self) -> list[str]:
-        names = getattr(self, "feature_names_in_", [f"x{i}" for i in range(len(self._model.mean))])
-        return [str(name) for name in names]
+        self._split_of(node)
+        return self._model.axes(node)[0]
 
     def score(self, X: ArrayLike, y: object = None) -> float:
         """How well clusters lie apart: the mean simplified silhouette of rows, in the metric of the model.
@@ -246,8 +221,7 @@ class DescribeMixin:
         self, node: int, child: int, x: NDArray[np.float64]
     ) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
         """Share of the node's rows on this side, mean of its rows, and what each feature of a row adds."""
-        tree, (directions, _) = self.tree_, self._axes(node)
-        split = tree[node].split
+        tree, split = self.tree_, self._split_of(node)
         here = split.side == tree[node].children.index(child)
         points = split.microclusters @ split.projection
         own, other = (np.average(points[side], axis=0, weights=split.weights[side]) for side in (here, ~here))
@@ -256,7 +230,7 @@ class DescribeMixin:
         sizes = [tree[tree.leaves[label]].n_samples for label in below]
         mean = np.average(self.cluster_centers_[below], axis=0, weights=sizes)
         share = split.weights[here].sum() / split.weights.sum()
-        return share, mean, (x - mean) * self._model.scale * (directions @ line)
+        return share, mean, (x - mean) * self._model.scale * (self.loadings(node) @ line)
 
 
 def _means(

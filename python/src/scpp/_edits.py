@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar
+from typing import Any, Optional, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._describe import Described
 from ._progress import progress_bar
 from ._tree import Tree, coarser_label
 
-Self = TypeVar("Self", bound="EditsMixin")
+Self = TypeVar("Self", bound="Edits")
 
 
-class EditsMixin:
+class Edits(Described):
     """Part of `SCPP`."""
-
-    if TYPE_CHECKING:
-        _model: _core.Model
-        tree_: Tree
-        labels_: NDArray[np.int32]
-        n_clusters_: int
-        verbose: int
-
-        def _set_model(self, model: _core.Model) -> None: ...
-
-        def _spread(self, values: NDArray[Any], count: int, absent: Any) -> NDArray[Any]: ...
-
-        def _each_row(
-            self, X: Any, work: Callable[[NDArray[Any]], NDArray[Any]], absent: Any
-        ) -> NDArray[Any]: ...
-
-        def _find_centres(
-            self, rows: NDArray[Any], weights: NDArray[np.float64], labels: NDArray[np.int32]
-        ) -> None: ...
-
-        def _join_centres(self, label: NDArray[np.int32], before: Tree) -> None: ...
-
-        def _training_rows(
-            self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
-        ) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
 
     def labels_at(self, n_clusters: int) -> NDArray[np.int32]:
         """Labels of the rows of the fit with the last splits undone, so that at most `n_clusters` are left.
@@ -121,7 +97,7 @@ class EditsMixin:
             refined._fit_rows, refined._fit_weights, refined._fit_kept = rows, weights, None
         return refined
 
-    def _relabelled(self, label: NDArray[np.int32]) -> NDArray[np.int32]:
+    def _relabelled(self, label: NDArray[np.int32]) -> Any:
         """The labels of the fit, each replaced by `label` of it; rows that were left out have none."""
         return np.where(self.labels_ < 0, np.int32(-1), label[self.labels_])
 

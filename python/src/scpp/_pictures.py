@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import Any, Optional, Union
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._describe import Described
 from ._html import fitted_html
 from ._plot import LoadingsDisplay, SplitDisplay, TreeDisplay
 from ._plot_clusters import EmbeddingDisplay, ProfileDisplay
 from ._validation import over_blocks
 
 
-class PicturesMixin:
+class Pictures(Described):
     """Part of `SCPP`."""
-
-    if TYPE_CHECKING:
-        _model: _core.Model
-
-        def _training_rows(
-            self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None, zeros: bool = True
-        ) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
 
     def plot_tree(self, *, ax: Any = None) -> TreeDisplay:
         """Draw the tree of splits; see `TreeDisplay`."""

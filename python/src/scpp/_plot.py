@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 if TYPE_CHECKING:
-    from ._scpp import SCPP
+    from ._describe import Described
 
 
 def _axes(ax: Any, **size: Any) -> Any:
@@ -72,7 +72,7 @@ class TreeDisplay(_Display):
     lambda2: NDArray[np.float64]
 
     @classmethod
-    def from_estimator(cls, estimator: "SCPP", *, ax: Any = None) -> "TreeDisplay":
+    def from_estimator(cls, estimator: "Described", *, ax: Any = None) -> "TreeDisplay":
         """Draw the tree of a fitted estimator."""
         tree = estimator.tree_
         label = np.full(len(tree), -1)
@@ -162,11 +162,10 @@ class SplitDisplay(_Display):
 
     @classmethod
     def from_estimator(
-        cls, estimator: "SCPP", node: int = 0, X: Optional[ArrayLike] = None, *, ax: Any = None
+        cls, estimator: "Described", node: int = 0, X: Optional[ArrayLike] = None, *, ax: Any = None
     ) -> "SplitDisplay":
         """Draw a split of a fitted estimator: the rows X, else those of the fit, else the microclusters."""
-        estimator.loadings(node)  # refuses a leaf
-        split = estimator.tree_[node].split
+        split = estimator._split_of(node)
         if X is None and not hasattr(estimator, "_fit_rows"):
             points, side, size = split.microclusters @ split.projection, split.side, split.weights
         else:
@@ -207,7 +206,7 @@ class SplitDisplay(_Display):
 
 
 def _rows_through(
-    estimator: "SCPP", node: int, X: Optional[ArrayLike]
+    estimator: "Described", node: int, X: Optional[ArrayLike]
 ) -> tuple[NDArray[np.float64], NDArray[np.int_]]:
     """Coordinates and side of the rows that pass through a node."""
     rows, _ = estimator._training_rows(X)
@@ -216,8 +215,8 @@ def _rows_through(
     side_of_label = np.full(len(tree.leaves), -1)
     for side, child in enumerate(tree[node].children):
         side_of_label[tree.labels_below(child)] = side
-    side = side_of_label[labels]
-    return estimator._model.project([node], rows)[side >= 0], side[side >= 0]
+    sides = side_of_label[labels]
+    return estimator._model.project([node], rows)[sides >= 0], sides[sides >= 0]
 
 
 @dataclass
@@ -245,7 +244,7 @@ class LoadingsDisplay(_Display):
 
     @classmethod
     def from_estimator(
-        cls, estimator: "SCPP", node: int = 0, *, n_features: int = 15, ax: Any = None
+        cls, estimator: "Described", node: int = 0, *, n_features: int = 15, ax: Any = None
     ) -> "LoadingsDisplay":
         """Draw the heaviest features in a split of a fitted estimator."""
         loadings, names = estimator.loadings(node), estimator._feature_names()

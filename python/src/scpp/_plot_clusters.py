@@ -12,7 +12,7 @@ from ._plot import _axes, _colour, _Display
 from ._validation import over_blocks
 
 if TYPE_CHECKING:
-    from ._scpp import SCPP
+    from ._describe import Described
 
 
 @dataclass
@@ -40,7 +40,7 @@ class EmbeddingDisplay(_Display):
 
     @classmethod
     def from_estimator(
-        cls, estimator: "SCPP", X: Optional[ArrayLike] = None, *, ax: Any = None
+        cls, estimator: "Described", X: Optional[ArrayLike] = None, *, ax: Any = None
     ) -> "EmbeddingDisplay":
         """Draw the rows X, or those of the fit, in the discriminant plane of the clusters."""
         rows, _ = estimator._training_rows(X, zeros=False)
@@ -111,7 +111,7 @@ class ProfileDisplay(_Display):
 
     @classmethod
     def from_estimator(
-        cls, estimator: "SCPP", X: Optional[ArrayLike] = None, *, n_features: int = 15, ax: Any = None
+        cls, estimator: "Described", X: Optional[ArrayLike] = None, *, n_features: int = 15, ax: Any = None
     ) -> "ProfileDisplay":
         """Draw the features with the largest effects of the rows X, or of those of the fit."""
         rows, weights = estimator._training_rows(X, zeros=False)

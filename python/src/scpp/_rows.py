@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Optional
+from typing import Any, Callable, Optional
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,6 +10,7 @@ from scipy import sparse
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._fitted import Fitted
 from ._options import refusal
 from ._validation import available_memory, checked_weights, dense, given_rows, over_blocks
 
@@ -17,13 +18,8 @@ MISSING = ("error", "mean", "median", "drop-row")
 TEXT = ("refuse", "drop")
 
 
-class RowsMixin:
+class Rows(Fitted):
     """Part of `SCPP`."""
-
-    if TYPE_CHECKING:
-        _model: _core.Model
-        missing: str
-        text: str
 
     # ---- reading
 
@@ -45,7 +41,7 @@ class RowsMixin:
             return given, weights
         if self.missing == "drop-row" and not _has_missing(given):
             return given, weights
-        rows, kept, _, self._missing_fill, _ = _core.settle(given, self._column_names(given), self.missing, weights)
+        rows, kept, _, self._missing_fill, _ = _core.settle(given, self._column_names(), self.missing, weights)
         if kept is None:
             return rows, weights
         if len(rows) < 2:
@@ -53,7 +49,7 @@ class RowsMixin:
         self._fit_kept = np.array(kept)
         return rows, weights[self._fit_kept] if weights.size else weights
 
-    def _column_names(self, given: Any) -> list[str]:
+    def _column_names(self) -> list[str]:
         return [str(name) for name in getattr(self, "feature_names_in_", [])]
 
     def _refuse_missing(self, given: Any) -> None:
@@ -64,7 +60,7 @@ class RowsMixin:
         if sparse.issparse(given):
             raise ValueError(f"X has {np.isnan(cells).sum()} missing cells (NaN), and a sparse X must have none.")
         try:
-            _core.settle(given, self._column_names(given), "error")
+            _core.settle(given, self._column_names(), "error")
         except ValueError as found:
             rules = "missing='mean', 'median' or 'drop-row' says what to do with them (NaN)"
             raise ValueError(f"X has {found}; {rules}.") from None

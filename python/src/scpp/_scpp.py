@@ -7,23 +7,19 @@ from typing import Any, Mapping, Optional, Union, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClusterMixin, TransformerMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
-from ._describe import DescribeMixin
-from ._edits import EditsMixin
-from ._files import FilesMixin
+from ._edits import Edits
+from ._files import Files
 from ._options import LIBRARY_NAME, OptionBuilder, RandomState, python_names
-from ._pictures import PicturesMixin
+from ._pictures import Pictures
 from ._progress import progress_bar
-from ._rows import RowsMixin
-from ._tree import Tree
 from ._validation import checked_weights
 
 
-class SCPP(RowsMixin, DescribeMixin, EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstimator):
+class SCPP(Edits, Files, Pictures):
     """Clusters of wide tables, each split with the projection that shows it.
 
     The clusters are communities of nearest neighbours in a metric that is learned from the data, or those of the paper's
@@ -260,10 +256,6 @@ class SCPP(RowsMixin, DescribeMixin, EditsMixin, FilesMixin, PicturesMixin, Clus
     def _most_clusters(self) -> int:
         return self.max_clusters if self.n_clusters == "auto" else cast(int, self.n_clusters)
 
-    def _set_model(self, model: _core.Model) -> None:
-        self._model = model
-        self.n_clusters_ = len(model.leaves)
-
     def _warn_if_fewer(self) -> None:
         if self.n_clusters in ("auto", self.n_clusters_):
             return
@@ -303,15 +295,5 @@ class SCPP(RowsMixin, DescribeMixin, EditsMixin, FilesMixin, PicturesMixin, Clus
         array(['node0_0', 'node0_1', 'node1_0', 'node1_1'], dtype=object)
         """
         check_is_fitted(self)
-        splits = [(node, self.tree_[node].split.projection.shape[1]) for node in self.tree_.splits]
+        splits = [(node, self._split_of(node).projection.shape[1]) for node in self.tree_.splits]
         return np.array([f"node{node}_{i}" for node, width in splits for i in range(width)], dtype=object)
-
-    # ---- the tree
-
-    @property
-    def tree_(self) -> Tree:
-        check_is_fitted(self)
-        return Tree(self._model)
-
-    def __sklearn_is_fitted__(self) -> bool:
-        return hasattr(self, "_model")

@@ -83,7 +83,7 @@ class SCPP(LocalSCPP):
 
     # ---- fitting
 
-    def fit(self, X: Any, y: object = None, sample_weight: None = None) -> "SCPP":
+    def fit(self, X: Any, y: object = None, sample_weight: Any = None) -> "SCPP":
         """Cluster the rows of X.
 
         Parameters

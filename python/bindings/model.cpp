@@ -6,10 +6,11 @@
 #include <algorithm>
 
 #include "bindings.hpp"
-#include "scpp/margin.hpp"
+#include "scpp/confidence.hpp"
 #include "scpp/profile.hpp"
 #include "scpp/report.hpp"
 #include "scpp/summary.hpp"
+#include "scpp/verdict.hpp"
 
 namespace scpp::bindings {
 namespace {
@@ -136,20 +137,43 @@ py::array assign_table(const Model& model, py::array rows) {
   return array_of(labels);
 }
 
-py::array margins_of_table(const Model& model, py::array rows) {
-  const Table table(std::move(rows));
-  std::vector<double> found;
-  {
-    const py::gil_scoped_release release;
-    found = margins(model, table.view());
-  }
-  return array_of(found);
-}
-
 py::array array_of(const DenseMatrix& matrix) {
   return py::array_t<double>(
       {static_cast<py::ssize_t>(matrix.rows), static_cast<py::ssize_t>(matrix.columns)},
       matrix.values.data());
+}
+
+/// What `look` finds in the rows, without the interpreter's lock.
+template <class Look>
+auto seen_in(const Model& model, py::array rows, const Look& look) {
+  const Table table(std::move(rows));
+  const py::gil_scoped_release release;
+  return look(model, table.view());
+}
+
+py::array memberships(const Model& model, py::array rows) {
+  return array_of(seen_in(model, std::move(rows),
+                          [](const Model& of, const TableView& table) { return membership(of, table); }));
+}
+
+/// (probability, the likeliest other cluster, outlier score) of every row.
+py::tuple confidences(const Model& model, py::array rows) {
+  const Confidence found = seen_in(
+      model, std::move(rows), [](const Model& of, const TableView& table) { return confidence(of, table); });
+  return py::make_tuple(bindings::array_of(found.probability), bindings::array_of(found.other),
+                        bindings::array_of(found.outlier));
+}
+
+/// (clarity, word for it and nearest cluster of every cluster, clarity of every node's split, sentence).
+py::tuple verdict_on(const Model& model) {
+  const Verdict found = verdict(model);
+  py::list clarity, words, nearest;
+  for (const ClusterVerdict& cluster : found.clusters) {
+    clarity.append(cluster.clarity);
+    words.append(std::string(word(clarity_of(cluster.clarity))));
+    nearest.append(cluster.nearest);
+  }
+  return py::make_tuple(clarity, words, nearest, found.splits, found.sentence);
 }
 
 /// (directions, origin): coordinates are ((x - mean) * scale) @ directions - origin.
@@ -244,6 +268,7 @@ void add_model(py::module_& module) {
                                const auto& metric = self.cast<const Model&>().transform.metric;
                                return metric ? py::object(view_of(*metric, self)) : py::none();
                              })
+      .def_property_readonly("has_reference", [](const Model& model) { return model.reference.has_value(); })
       .def_readonly("missing_rule", &Model::missing_rule)
       .def_readonly("missing_fill", &Model::missing_fill)
       .def_property_readonly("nodes", nodes)
@@ -252,7 +277,9 @@ void add_model(py::module_& module) {
       .def("assign", &assign_table)
       .def("project", &project_table)
       .def("axes", &axes_of)
-      .def("margins", &margins_of_table)
+      .def("membership", &memberships)
+      .def("confidence", &confidences)
+      .def("verdict", &verdict_on)
       .def("with_threads", &with_threads)
       .def("cut", &cut)
       .def("prune", &prune)

@@ -40,10 +40,11 @@ def test_results_are_where_scanpy_people_look(counts, layout):
     model = SCPP(3, random_state=1).fit(counts)
     assert adata.obs["scpp"].dtype == "category" and list(adata.obs["scpp"].cat.categories) == ["0", "1", "2"]
     assert np.array_equal(adata.obs["scpp"].cat.codes, model.labels_)
-    assert np.array_equal(adata.obs["scpp_clarity"], model.score_samples(counts))
+    assert np.array_equal(adata.obs["scpp_probability"], model.probabilities_)
+    assert np.array_equal(adata.obs["scpp_outlier"], model.outlier_scores_)
     assert np.array_equal(adata.obsm["X_scpp"], model.transform(counts))
     kept = adata.uns["scpp"]
-    assert kept["params"] == {"n_clusters": 3, "random_state": 1}
+    assert kept["params"] == {"n_clusters": 3, "random_state": 1} and kept["verdict"] == model.verdict_
     assert np.array_equal(kept["linkage"], model.tree_.to_linkage())
     assert kept["tree"]["n_samples"].tolist() == [node.n_samples for node in model.tree_]
     assert set(kept["profile"]["feature"]) <= set(adata.var_names) and len(kept["profile"]) == 60

@@ -45,6 +45,8 @@ def test_labels_and_coordinates_are_lazy(table, local, array):
     assert bits(fitted) == bits(local)
     pairs = [(fitted.labels_, local.labels_), (fitted.predict(array), local.labels_)]
     pairs += [(fitted.transform(array), local.transform(table))]
+    pairs += [(fitted.predict_proba(array), local.predict_proba(table))]
+    pairs += [(fitted.outlier_scores(array), local.outlier_scores(table))]
     pairs += [(fitted.score_samples(array), local.score_samples(table)), (fitted.labels_at(2), local.labels_at(2))]
     for lazy, eager in pairs:
         assert isinstance(lazy, da.Array) and lazy.shape == eager.shape and lazy.dtype == eager.dtype

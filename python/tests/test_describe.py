@@ -62,11 +62,8 @@ def test_profile_says_how_clusters_lie(model, wine):
         here, rest = wine.loc[model.labels_ == label, feature], wine.loc[model.labels_ != label, feature]
         pooled = np.sqrt((here.var() * (len(here) - 1) + rest.var() * (len(rest) - 1)) / (len(wine) - 2))
         expected = [len(here), (here.mean() - rest.mean()) / pooled, here.mean(), here.std(), rest.mean()]
-        found = line[["n_samples", "effect", "mean", "std", "mean_elsewhere"]]
+        found = line[["n_samples", "effect", "mean", "std", "mean_elsewhere"]].astype(float)
         np.testing.assert_allclose(found, expected, rtol=1e-9)
-    scores = model.score_samples(wine)
-    for label, clarity in profile["clarity"].groupby(level="cluster").first().items():
-        assert clarity == pytest.approx(scores[model.labels_ == label].mean())
     effects = model.cluster_profile(n_features=3)["effect"].abs()
     assert effects.groupby(level="cluster").apply(lambda each: each.is_monotonic_decreasing).all()
 

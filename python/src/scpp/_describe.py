@@ -124,8 +124,8 @@ class Described(Rows):
         Returns
         -------
         profile : pandas.DataFrame
-            One line for each cluster and feature, with the columns n_samples (of the cluster; sum of weights), clarity (mean of
-            `score_samples` in the cluster), effect (mean here - mean of the other rows, in pooled standard deviations: positive
+            One line for each cluster and feature, with the columns n_samples (of the cluster; sum of weights), clarity (how deep the
+            valley is between the cluster and the nearest one, 0 to 1), nearest (that cluster, <NA> if there is none), effect (mean here - mean of the other rows, in pooled standard deviations: positive
             where the cluster lies higher, at most 99), mean, std and mean_elsewhere.
 
         Examples
@@ -142,7 +142,7 @@ class Described(Rows):
         rows, weights = self._training_rows(X, sample_weight, zeros=False)
         labels = over_blocks(rows, self._model.assign)
         counts, mean, deviation, effect = self._moments(rows, labels, weights)
-        clarity = _means(over_blocks(rows, self._model.margins), labels, weights, len(counts))
+        clarity, nearest = self._clarity()
         others = counts.sum() - counts[:, None]
         elsewhere = (counts @ mean - counts[:, None] * mean) / np.where(others > 0, others, np.nan)
         names = self._feature_names()
@@ -150,10 +150,18 @@ class Described(Rows):
         for label in range(len(counts)):
             for feature in np.argsort(-np.abs(effect[label]), kind="stable")[:n_features]:
                 places.append((label, names[feature]))
-                known = (counts, clarity, effect[:, feature], mean[:, feature], deviation[:, feature], elsewhere[:, feature])
+                known = (counts, clarity, nearest, effect[:, feature], mean[:, feature], deviation[:, feature], elsewhere[:, feature])
                 lines.append([column[label] for column in known])
         index = pandas.MultiIndex.from_tuples(places, names=["cluster", "feature"])
-        return pandas.DataFrame(lines, index, ["n_samples", "clarity", "effect", "mean", "std", "mean_elsewhere"])
+        frame = pandas.DataFrame(lines, index, ["n_samples", "clarity", "nearest", "effect", "mean", "std", "mean_elsewhere"])
+        return frame.astype({"clarity": float, "nearest": "Int64"})
+
+    def _clarity(self) -> tuple[list[Optional[float]], list[Optional[int]]]:
+        """Of every cluster, and the cluster nearest to it; models of earlier versions do not know."""
+        if not self._model.has_reference:
+            return [None] * self.n_clusters_, [None] * self.n_clusters_
+        clarity, _, nearest, _, _ = self._model.verdict()
+        return list(clarity), nearest
 
     def explain(self, row: Union[int, ArrayLike], *, n_features: int = 5) -> "pandas.DataFrame":
         """Why a row is where it is: its way down the tree, and the features that sent it there.
@@ -231,15 +239,6 @@ class Described(Rows):
         mean = np.average(self.cluster_centers_[below], axis=0, weights=sizes)
         share = split.weights[here].sum() / split.weights.sum()
         return share, mean, (x - mean) * self._model.scale * (self.loadings(node) @ line)
-
-
-def _means(
-    values: NDArray[np.float64], labels: NDArray[np.int32], weights: NDArray[np.float64], count: int
-) -> NDArray[np.float64]:
-    weights = weights if len(weights) else np.ones(len(values))
-    sums = np.bincount(labels, weights * values, count)
-    sizes = np.bincount(labels, weights, count)
-    return np.divide(sums, sizes, out=np.full(count, np.nan), where=sizes > 0)
 
 
 def _profile_of_sums(

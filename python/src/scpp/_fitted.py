@@ -32,6 +32,7 @@ class Fitted(ClusterMixin, TransformerMixin, BaseEstimator):
     _fit_kept: Optional[NDArray[np.intp]]  #: places of these rows among those of the fit; None: all
     _missing_fill: list[float]
     _centres: NDArray[np.float64]
+    _fit_confidence: NDArray[np.float64]  #: probabilities and outlier scores of the rows of the fit, once asked for
 
     @property
     def tree_(self) -> Tree:
@@ -41,6 +42,7 @@ class Fitted(ClusterMixin, TransformerMixin, BaseEstimator):
     def _set_model(self, model: _core.Model) -> None:
         self._model = model
         self.n_clusters_ = len(model.leaves)
+        self.__dict__.pop("_fit_confidence", None)
 
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "_model")

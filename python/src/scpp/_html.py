@@ -8,6 +8,7 @@ from typing import Optional, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from . import _core
 from ._tree import Tree
 
 MOST_CLUSTERS = 30  #: lines of the table, and leaves of the thumbnail
@@ -19,8 +20,11 @@ LINE = 20  #: pixels of a line of the table, and of a leaf of the thumbnail besi
 CELL = f'style="text-align: left; padding: 0 14px 0 0; height: {LINE}px; line-height: {LINE}px; white-space: nowrap"'
 
 
-def fitted_html(title: str, tree: Tree, names: Sequence[str], effect: Optional[NDArray[np.float64]]) -> str:
+def fitted_html(model: _core.Model, title: str, names: Sequence[str], effect: Optional[NDArray[np.float64]]) -> str:
     """`effect` (clusters x features) is None where the rows are not at hand."""
+    tree = Tree(model)
+    clarity, words, _, _, sentence = model.verdict() if model.has_reference else ([], [], [], [], "")
+    verdict = f"<div>{escape(sentence)}.</div>" if sentence else ""
     clusters = len(tree.leaves)
     what = f"{clusters} cluster{'s' * (clusters != 1)} of {tree[0].n_samples:g} rows in {len(names)} features"
     more = "" if clusters <= MOST_CLUSTERS else f"<div>and {clusters - MOST_CLUSTERS} more clusters</div>"
@@ -28,19 +32,24 @@ def fitted_html(title: str, tree: Tree, names: Sequence[str], effect: Optional[N
     if effect is None:
         hint = '<code>model.report("report.html", X)</code> writes the interactive report, given the rows X'
     return (
-        f'<div style="font-family: sans-serif; font-size: 13px"><div><b>{escape(title)}</b>: {what}</div>'
+        f'<div style="font-family: sans-serif; font-size: 13px"><div><b>{escape(title)}</b>: {what}</div>{verdict}'
         f'<div style="display: flex; flex-wrap: wrap; gap: 12px; margin: 8px 0">'
-        f"{_thumbnail(tree)}{_table(tree, names, effect)}</div>{more}<div>{hint}.</div></div>"
+        f"{_thumbnail(tree)}{_table(tree, [*zip(clarity, words)], names, effect)}</div>{more}<div>{hint}.</div></div>"
     )
 
 
-def _table(tree: Tree, names: Sequence[str], effect: Optional[NDArray[np.float64]]) -> str:
-    heads = ("cluster", "rows") if effect is None else ("cluster", "rows", "set apart by (standard deviations)")
+def _table(
+    tree: Tree, clarity: Sequence[tuple[float, str]], names: Sequence[str], effect: Optional[NDArray[np.float64]]
+) -> str:
+    heads = ["cluster", "rows"] + ["clarity"] * bool(clarity)
+    heads += [] if effect is None else ["set apart by (standard deviations)"]
     lines = "".join(f"<th {CELL}>{head}</th>" for head in heads)
     lines = f"<tr>{lines}</tr>"
     for label, leaf in enumerate(tree.leaves[:MOST_CLUSTERS]):
         dot = f'<span style="color: {COLOURS[label % len(COLOURS)]}">&#9679;</span>'
         cells = [f"{dot} {label}", f"{tree[leaf].n_samples:g}"]
+        if clarity:
+            cells.append(f"{clarity[label][0]:.2f} {clarity[label][1]}")
         if effect is not None:
             cells.append(escape(_features(effect[label], names)))
         lines += "<tr>" + "".join(f"<td {CELL}>{cell}</td>" for cell in cells) + "</tr>"

@@ -80,7 +80,7 @@ class Pictures(Described):
         if hasattr(self, "_fit_rows"):
             rows, weights = self._training_rows(None, zeros=False)
             profile = self._moments(rows, over_blocks(rows, self._model.assign), weights)[3]
-        return fitted_html(repr(self), self.tree_, self._feature_names(), profile)
+        return fitted_html(self._model, repr(self), self._feature_names(), profile)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         if not hasattr(self, "_model"):

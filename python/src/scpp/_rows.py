@@ -135,11 +135,25 @@ class Rows(Fitted):
         check_is_fitted(self)
         return self._each_row(X, self._model.assign, -1)
 
-    def score_samples(self, X: ArrayLike) -> NDArray[np.float64]:
-        """How clearly rows fall on their side of every split, between 0 (on a border) and 1.
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Probabilities of rows, old or new, for all clusters.
 
-        In each split, with `own` the distance of a row to the nearest microcluster on its side and `other` to the
-        nearest on another, it is (other - own) / (other + own); the least on a row's way down counts.
+        Parameters
+        ----------
+        X : array-like, data frame or sparse matrix of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        probabilities : ndarray of shape (n_samples, n_clusters_)
+            Each row adds up to 1. They come from how near a row lies to the mean of each cluster, and from the clusters of its
+            neighbours.
+        """
+        check_is_fitted(self)
+        return self._each_row(X, self._model.membership, np.nan)
+
+    def score_samples(self, X: ArrayLike) -> NDArray[np.float64]:
+        """How sure the model is of rows: the probability of the cluster that `predict` says.
 
         Parameters
         ----------
@@ -149,10 +163,51 @@ class Rows(Fitted):
         Returns
         -------
         scores : ndarray of shape (n_samples,)
-            One for each row.
+            One for each row; for the rows of the fit these are `probabilities_`.
         """
         check_is_fitted(self)
-        return self._each_row(X, self._model.margins, np.nan)
+        return self._each_row(X, lambda rows: self._model.confidence(rows)[0], np.nan)
+
+    def outlier_scores(self, X: ArrayLike) -> NDArray[np.float64]:
+        """How far rows lie from their neighbours, by the measure of their cluster.
+
+        Parameters
+        ----------
+        X : array-like, data frame or sparse matrix of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        scores : ndarray of shape (n_samples,)
+            0 for a row whose neighbours are as near as half of its cluster have them, 1/2 when they are twice, 3/4 when they
+            are four times as far away; for the rows of the fit these are `outlier_scores_`.
+        """
+        check_is_fitted(self)
+        return self._each_row(X, lambda rows: self._model.confidence(rows)[2], np.nan)
+
+    @property
+    def probabilities_(self) -> NDArray[np.float64]:
+        return self._confidence("probabilities_")[:, 0]
+
+    @property
+    def outlier_scores_(self) -> NDArray[np.float64]:
+        return self._confidence("outlier_scores_")[:, 1]
+
+    def _confidence(self, what: str) -> NDArray[np.float64]:
+        """Of the rows of the fit, found when somebody asks."""
+        check_is_fitted(self)
+        if not hasattr(self, "_fit_confidence"):
+            if not hasattr(self, "_fit_rows"):
+                raise AttributeError(f"{what} is of the rows of the fit, which are not here; score_samples(X) takes any.")
+            self._fit_confidence = self._over_the_fit(
+                lambda rows: np.column_stack(self._model.confidence(rows)[::2]), np.nan
+            )
+        return self._fit_confidence
+
+    @property
+    def verdict_(self) -> str:
+        check_is_fitted(self)
+        return self._model.verdict()[4]
 
 
 def _has_missing(cells: NDArray[Any]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator
+from typing import TYPE_CHECKING, Any, Iterator, Optional
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,7 @@ class Tree:
         self.nodes = model.nodes
         self.leaves = model.leaves
         self.splits = model.splits
+        self._model = model
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -82,8 +83,8 @@ class Tree:
         Returns
         -------
         nodes : pandas.DataFrame
-            With the columns parent, depth, n_samples, label (of a leaf), order, lambda2, neighbour_cut and stability (of a
-            split) and why (a leaf was not split, or the search of a split ended).
+            With the columns parent, depth, n_samples, label (of a leaf), order, clarity, lambda2, neighbour_cut and stability (of
+            a split) and why (a leaf was not split, or the search of a split ended).
 
         Examples
         --------
@@ -95,11 +96,16 @@ class Tree:
         """
         import pandas
 
-        lines = pandas.DataFrame([self._facts(node) for node in range(len(self))])
+        clarity = self._clarity()
+        lines = pandas.DataFrame([self._facts(node, clarity) for node in range(len(self))])
         lines.index.name = "node"
         return lines.astype({"parent": "Int64", "label": "Int64", "order": "Int64"})
 
-    def _facts(self, node: int) -> dict[str, Any]:
+    def _clarity(self) -> list[Optional[float]]:
+        """Of every split; None for leaves, and for all in models of earlier versions."""
+        return self._model.verdict()[3] if self._model.has_reference else [None] * len(self)
+
+    def _facts(self, node: int, clarity: list[Optional[float]]) -> dict[str, Any]:
         here = self.nodes[node]
         split = here.split
         return {
@@ -108,6 +114,7 @@ class Tree:
             "n_samples": here.n_samples,
             "label": self.leaves.index(node) if split is None else None,
             "order": here.order,
+            "clarity": clarity[node],
             "lambda2": None if split is None else split.lambda2,
             "neighbour_cut": None if split is None else split.neighbour_cut,
             "stability": None if split is None else split.stability,
@@ -125,9 +132,10 @@ class Tree:
         """
         import networkx
 
-        graph = networkx.DiGraph()
+        graph, clarity = networkx.DiGraph(), self._clarity()
         for node in range(len(self)):
-            graph.add_node(node, **{name: value for name, value in self._facts(node).items() if value is not None})
+            facts = self._facts(node, clarity)
+            graph.add_node(node, **{name: value for name, value in facts.items() if value is not None})
         for node, here in enumerate(self):
             graph.add_edges_from((node, child, {"side": side}) for side, child in enumerate(here.children))
         return graph

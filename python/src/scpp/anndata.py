@@ -56,10 +56,11 @@ def cluster(
         The copy, if one was asked for, and else None. It has
 
         - `obs[key_added]`: cluster of each cell, a category,
-        - `obs[key_added + "_clarity"]`: how clearly it falls there (`SCPP.score_samples`),
+        - `obs[key_added + "_probability"]` and `obs[key_added + "_outlier"]`: how sure that is, and how far it lies from its
+          neighbours (`SCPP.probabilities_`, `SCPP.outlier_scores_`),
         - `obsm["X_" + key_added]`: its coordinates in the planes of all splits,
-        - `uns[key_added]`: `params`, `tree` (a data frame of nodes; -1 where there is none), `linkage` (of the clusters, for
-          scipy) and `profile` (a data frame of what sets the clusters apart).
+        - `uns[key_added]`: `params`, `verdict` (a sentence), `tree` (a data frame of nodes; -1 where there is none), `linkage` (of
+          the clusters, for scipy) and `profile` (a data frame of what sets the clusters apart).
 
     Examples
     --------
@@ -132,17 +133,20 @@ def _add(target: "anndata.AnnData", model: SCPP, key: str, n_features: int, para
     words = [str(label) for label in range(model.n_clusters_)]
     labels = pandas.Categorical.from_codes(model.labels_, words)  # a cell that was left out has none
     target.obs[key] = pandas.Series(labels, index=target.obs_names)
-    target.obs[f"{key}_clarity"] = model._over_the_fit(model._model.margins, np.nan)
+    target.obs[f"{key}_probability"] = model.probabilities_
+    target.obs[f"{key}_outlier"] = model.outlier_scores_
     target.obsm[f"X_{key}"] = model._over_the_fit(lambda rows: model._model.project(model.tree_.splits, rows), np.nan)
     target.uns[key] = {
         "params": params,
+        "verdict": model.verdict_,
         "tree": _plain(model.tree_.to_pandas()),
         "linkage": model.tree_.to_linkage(),
-        "profile": model.cluster_profile(n_features=n_features).reset_index(),
+        "profile": _plain(model.cluster_profile(n_features=n_features).reset_index()),
     }
 
 
-def _plain(nodes: "pandas.DataFrame") -> "pandas.DataFrame":
-    """As h5ad files can hold it."""
-    whole = {name: nodes[name].fillna(-1).astype(int) for name in ("parent", "label", "order")}
-    return nodes.assign(**whole).astype({"lambda2": float, "neighbour_cut": float, "stability": float})
+def _plain(frame: "pandas.DataFrame") -> "pandas.DataFrame":
+    """As h5ad files can hold it: whole numbers without gaps, and numbers that are not known as NaN."""
+    whole = {name: frame[name].fillna(-1).astype(int) for name in ("parent", "label", "order", "nearest") if name in frame}
+    known = ("clarity", "lambda2", "neighbour_cut", "stability")
+    return frame.assign(**whole).astype({name: float for name in known if name in frame})

@@ -150,9 +150,22 @@ class SCPP(LocalSCPP):
         return self._lazily(rows, _coordinates, np.empty((0, width)), chunks=(rows.chunks[0], (width,)))
 
     def score_samples(self, X: Any) -> Union[da.Array, NDArray[np.float64]]:
-        """How clearly rows fall on their side of every split: a lazy array for a dask collection."""
+        """The probability of the cluster that `predict` says: a lazy array for a dask collection."""
         check_is_fitted(self)
-        return self._lazily(self._checked(X), _margins, np.empty(0)) if is_dask(X) else super().score_samples(X)
+        return self._lazily(self._checked(X), _probability, np.empty(0)) if is_dask(X) else super().score_samples(X)
+
+    def outlier_scores(self, X: Any) -> Union[da.Array, NDArray[np.float64]]:
+        """How far rows lie from their neighbours: a lazy array for a dask collection."""
+        check_is_fitted(self)
+        return self._lazily(self._checked(X), _outlier, np.empty(0)) if is_dask(X) else super().outlier_scores(X)
+
+    def predict_proba(self, X: Any) -> Union[da.Array, NDArray[np.float64]]:
+        """Probabilities of rows for all clusters: a lazy array for a dask collection."""
+        check_is_fitted(self)
+        if not is_dask(X):
+            return super().predict_proba(X)
+        rows, width = self._checked(X), self.n_clusters_
+        return self._lazily(rows, _memberships, np.empty((0, width)), chunks=(rows.chunks[0], (width,)))
 
     def split(self, node: int, X: Any = None, sample_weight: Any = None) -> "SCPP":
         """Not possible here, because it needs all rows of the node in one place."""
@@ -210,8 +223,16 @@ def _labels(rows: NDArray[Any], model: _core.Model) -> NDArray[np.int32]:
     return model.assign(rows)
 
 
-def _margins(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
-    return model.margins(rows)
+def _probability(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
+    return model.confidence(rows)[0]
+
+
+def _outlier(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
+    return model.confidence(rows)[2]
+
+
+def _memberships(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
+    return model.membership(rows)
 
 
 def _coordinates(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:

@@ -1,4 +1,5 @@
-// Missing cells, by the rules and with the sentences of the command line; and rows with most cells zero.
+// Files of tables and missing cells, by the rules and with the sentences of the command line; and rows with
+// most cells zero.
 #include <pybind11/stl.h>
 
 #include <optional>
@@ -53,6 +54,38 @@ py::array fill(py::array rows, const std::vector<double>& values) {
   scpp::Table table = table_of(given, {});
   fill_missing(table, values);
   return copied(table);
+}
+
+/// The sentence about columns of text, with what to type instead.
+std::string with_remedy(const TextError& problem) {
+  std::string names;
+  for (const TextError::Column& column : problem.columns)
+    names += (names.empty() ? "" : ",") +
+             (column.name.empty() ? std::to_string(column.position + 1) : column.name);
+  return std::string(problem.what()) + "; leave " +
+         (problem.columns.size() == 1 ? "the column" : "the columns") + " out with --drop " + names +
+         " or --text drop";
+}
+
+/// (rows, names, notes) of a file in any format that needs no further library. Missing cells are refused.
+py::tuple read_rows(const std::string& path, std::vector<std::string> drop, bool drop_text) {
+  ReadOptions options;
+  options.drop = std::move(drop);
+  options.other_text = drop_text ? TextRule::drop : TextRule::refuse;
+  scpp::Table table;
+  try {
+    const py::gil_scoped_release release;
+    table = read_table(path, options);
+    require_finite(table);
+  } catch (const TextError& problem) {
+    throw FileError(with_remedy(problem));
+  }
+  if (const MissingReport missing = find_missing(table); missing.cells > 0)
+    throw InvalidArgument(path + " has " + missing.sentence() +
+                          "; a fit on Dask needs complete rows: fill them, or leave these rows out, first");
+  std::vector<std::string> notes;
+  for (const ReadNote& note : table.notes) notes.push_back(path + ": " + note.sentence);
+  return py::make_tuple(copied(table), table.names, notes);
 }
 
 /// Compressed sparse rows, of which one block after another gets its zeros back.
@@ -121,6 +154,8 @@ py::tuple fit_sparse(const py::object& rows, const FitOptions& options, const We
 void add_rows(py::module_& module) {
   using py::arg;
   module.def("settle", &settle, arg("rows"), arg("names"), arg("rule"), arg("weights") = Weights(0));
+  module.def("read_rows", &read_rows, arg("path"), arg("drop") = std::vector<std::string>{},
+             arg("drop_text") = false);
   module.def("fill_missing", &fill, arg("rows"), arg("values"));
   module.def("fit_sparse", &fit_sparse, arg("rows"), arg("options"), arg("weights"), arg("memory"),
              arg("columns") = std::vector<std::string>{}, arg("callback") = py::none());

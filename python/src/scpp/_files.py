@@ -13,7 +13,7 @@ from ._fitted import Fitted
 from ._options import parameters_of
 
 #: Attributes that are not pickled with the model.
-TRAINING_DATA = ("_fit_rows", "_fit_weights", "_fit_kept")
+TRAINING_DATA = ("_fit_rows", "_fit_weights", "_fit_kept", "_fit_array")
 
 
 class Files(Fitted):

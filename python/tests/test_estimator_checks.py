@@ -13,7 +13,10 @@ def test_each_check(estimator, check):
     check(estimator)
 
 
-@pytest.mark.parametrize("estimator", [SCPP(), SCPP(n_components=1, laplacian="standard"), SCPP(method="kway")])
+@pytest.mark.parametrize(
+    "estimator",
+    [SCPP(), SCPP(n_components=1, laplacian="standard"), SCPP(method="kway"), SCPP(missing="mean"), SCPP(missing="drop-row")],
+)
 def test_check_estimator(estimator):
     check_estimator(estimator)
 

@@ -304,6 +304,14 @@ class SCPP(Edits, Files, Pictures):
         splits = [(node, self._split_of(node).projection.shape[1]) for node in self.tree_.splits]
         return np.array([f"node{node}_{i}" for node, width in splits for i in range(width)], dtype=object)
 
+    # ---- what scikit-learn may expect: before release 1.6, and since
+
     def _more_tags(self) -> dict[str, Any]:
         why = "it takes whatever has predict_proba and reads sparse rows for a classifier of the four classes in y"
-        return {"_xfail_checks": {"check_estimator_sparse_data": why}}
+        return {"allow_nan": self.missing != "error", "_xfail_checks": {"check_estimator_sparse_data": why}}
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.input_tags.allow_nan = self.missing != "error"
+        return tags

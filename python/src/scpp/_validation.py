@@ -19,7 +19,8 @@ except ImportError:  # before scikit-learn 1.6
         return estimator._validate_data(X, **checks)
 
 
-FINITE = next(name for name in inspect.signature(check_array).parameters if name.endswith("all_finite"))
+KNOWN = inspect.signature(check_array).parameters
+FINITE = "ensure_all_finite" if "ensure_all_finite" in KNOWN else "force_all_finite"  #: its name since scikit-learn 1.6, and before
 BLOCK_BYTES = 64 << 20  #: of sparse rows with their zeros, at a time
 MOST_NAMED = 5  #: columns in a sentence
 

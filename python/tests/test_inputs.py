@@ -159,6 +159,10 @@ def test_rows_with_missing_cells_are_dropped(gaps):
     assert model.explain(last)["value"].tolist() == plain.explain(len(complete) - 1)["value"].tolist()
     with pytest.raises(ValueError, match="row 50 was left out of the fit, because it has a missing cell"):
         model.explain(50)
+    hole = np.full((1, 8), np.nan)
+    assert model.predict(pandas.DataFrame(hole, columns=gaps.columns)).tolist() == [-1]
+    with pytest.raises(ValueError, match="row has a missing cell, and such rows were left out"):
+        model.explain(gaps.iloc[50])
     with pytest.raises(ValueError, match="every row has a missing cell"):
         SCPP(missing="drop-row").fit(np.full((5, 2), np.nan))
 
@@ -228,8 +232,10 @@ def test_cells_told_in_parts_and_wide_places(counts):
 def test_sparse_rows_must_be_complete(counts):
     X = sparse.csr_matrix(counts)
     X.data[3] = np.nan
-    with pytest.raises(ValueError, match=r"X has 1 missing cells \(NaN\), and a sparse X must have none"):
-        SCPP(n_clusters=3).fit(X)
+    model = SCPP(n_clusters=3, missing="mean").fit(counts)
+    for call in (SCPP(n_clusters=3, missing="mean").fit, model.predict, model.score):
+        with pytest.raises(ValueError, match=r"X has missing cells \(NaN\), and a sparse X must have none"):
+            call(X)
     X.data[3] = np.inf
     with pytest.raises(ValueError, match="infinity"):
         SCPP(n_clusters=3).fit(X)
@@ -245,8 +251,8 @@ def test_sparse_rows_that_memory_does_not_hold_are_refused_in_words(monkeypatch,
     model = SCPP(n_clusters=3).fit(sparse.csr_matrix(counts))
     monkeypatch.setattr(_validation, "available_memory", lambda: 1 << 20)
     with pytest.raises(MemoryError, match="X is sparse, and would take .* with its zeros.*TruncatedSVD"):
-        model.score(sparse.csr_matrix(counts))
-    assert len(model.cluster_profile()) == 15, "needs no zeros"
+        model.split(model.tree_.leaves[0])
+    assert len(model.cluster_profile()) == 15 and model.score(sparse.csr_matrix(counts)) != 0, "need no zeros"
 
 
 def peak_beyond(program):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
-from sklearn.metrics import pairwise_distances_chunked
+from sklearn.metrics import pairwise_distances
+from sklearn.utils import gen_batches
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
@@ -18,6 +19,8 @@ from ._validation import dense, over_blocks
 
 if TYPE_CHECKING:
     import pandas
+
+ROWS_AT_A_TIME = 8192
 
 
 class Described(Rows):
@@ -88,21 +91,21 @@ class Described(Rows):
             Between -1 and 1.
         """
         check_is_fitted(self)
+        rows, _ = self._training_rows(X, zeros=False)
         if self.n_clusters_ == 1:
-            self._given(X, reset=False)
             return 0.0
-        rows, _ = self._training_rows(X)
-        labels = self._model.assign(rows)
-        total, done = 0.0, 0
-        for distances in pairwise_distances_chunked(self._scaled(rows), self._scaled(self.cluster_centers_)):
-            own = labels[done : done + len(distances)]
-            a = np.take_along_axis(distances, own[:, None], axis=1)[:, 0]
-            np.put_along_axis(distances, own[:, None], np.inf, axis=1)
+        return float(over_blocks(rows, self._silhouettes).mean())
+
+    def _silhouettes(self, rows: NDArray[Any]) -> NDArray[np.float64]:
+        centres, labels, found = self._scaled(self.cluster_centers_), self._model.assign(rows), []
+        for some in gen_batches(len(rows), ROWS_AT_A_TIME):
+            distances, own = pairwise_distances(self._scaled(rows[some]), centres), labels[some, None]
+            a = np.take_along_axis(distances, own, axis=1)[:, 0]
+            np.put_along_axis(distances, own, np.inf, axis=1)
             b = distances.min(axis=1)
             most = np.maximum(a, b)
-            total += np.divide(b - a, most, out=np.zeros_like(most), where=most > 0).sum()
-            done += len(distances)
-        return float(total / len(rows))
+            found.append(np.divide(b - a, most, out=np.zeros_like(most), where=most > 0))
+        return np.concatenate(found)
 
     def _scaled(self, rows: NDArray[Any]) -> NDArray[np.float64]:
         """Rows in the coordinates of the model."""
@@ -124,9 +127,10 @@ class Described(Rows):
         Returns
         -------
         profile : pandas.DataFrame
-            One line for each cluster and feature, with the columns n_samples (of the cluster; sum of weights), clarity (how deep the
-            valley is between the cluster and the nearest one, 0 to 1), nearest (that cluster, <NA> if there is none), effect (mean here - mean of the other rows, in pooled standard deviations: positive
-            where the cluster lies higher, at most 99), mean, std and mean_elsewhere.
+            One line for each cluster and feature, with the columns n_samples (of the cluster; sum of weights), clarity (how deep
+            the valley is between the cluster and the nearest one, 0 to 1), nearest (that cluster, <NA> if there is none), effect
+            (mean here - mean of the other rows, in pooled standard deviations: positive where the cluster lies higher, at most
+            99), mean, std and mean_elsewhere.
 
         Examples
         --------
@@ -210,9 +214,12 @@ class Described(Rows):
     def _one_row(self, row: Union[int, ArrayLike]) -> NDArray[Any]:
         if isinstance(row, numbers.Integral):
             return self._row_of_the_fit(int(row))
-        if hasattr(row, "to_frame"):  # a row of a data frame brings the names along
-            return self._training_rows(row.to_frame().T)[0]
-        return self._training_rows(np.reshape(np.asarray(row), (1, -1)))[0]
+        # A row of a data frame brings the names along.
+        given = row.to_frame().T if hasattr(row, "to_frame") else np.reshape(np.asarray(row), (1, -1))
+        rows, _ = self._training_rows(given)
+        if len(rows) == 0:
+            raise ValueError("row has a missing cell, and such rows were left out of the fit.")
+        return rows
 
     def _row_of_the_fit(self, row: int) -> NDArray[Any]:
         if not hasattr(self, "_fit_rows"):

@@ -33,10 +33,7 @@ class Rows(Fitted):
     def _settled(self, given: Any, weights: NDArray[np.float64]) -> tuple[Any, NDArray[np.float64]]:
         """Rows without missing cells, and their weights; `_fit_kept` tells which rows these are, if not all."""
         self._fit_kept, self._missing_fill = None, []
-        if sparse.issparse(given):
-            self._refuse_missing(given)
-            return given, weights
-        if self.missing == "error":
+        if sparse.issparse(given) or self.missing == "error":
             self._refuse_missing(given)
             return given, weights
         if self.missing == "drop-row" and not _has_missing(given):
@@ -58,7 +55,7 @@ class Rows(Fitted):
         if not _has_missing(cells):
             return
         if sparse.issparse(given):
-            raise ValueError(f"X has {np.isnan(cells).sum()} missing cells (NaN), and a sparse X must have none.")
+            raise ValueError("X has missing cells (NaN), and a sparse X must have none.")
         try:
             _core.settle(given, self._column_names(), "error")
         except ValueError as found:
@@ -85,14 +82,22 @@ class Rows(Fitted):
     def _each_row(self, X: Any, work: Callable[[NDArray[Any]], NDArray[Any]], absent: Any) -> NDArray[Any]:
         """`work` on rows, old or new, whose missing cells are dealt with as in the fit."""
         given = self._given(X, reset=False)
-        if sparse.issparse(given) or not _has_missing(given):
-            return over_blocks(given, work)
-        if self._model.missing_fill:
-            return work(_core.fill_missing(given, self._model.missing_fill))
-        if self._model.missing_rule != "drop-row":
+        rows, kept = self._complete(given)
+        if kept is None:
+            return over_blocks(rows, work)
+        return _spread(work(rows), kept, len(given), absent)
+
+    def _complete(self, given: Any) -> tuple[Any, Optional[NDArray[np.intp]]]:
+        """Rows whose missing cells are dealt with as in the fit, and which these are, if not all."""
+        cells = given.data if sparse.issparse(given) else given
+        if not _has_missing(cells):
+            return given, None
+        if not sparse.issparse(given) and self._model.missing_fill:
+            return _core.fill_missing(given, self._model.missing_fill), None
+        if sparse.issparse(given) or self._model.missing_rule != "drop-row":
             self._refuse_missing(given)
         kept = np.flatnonzero(~np.isnan(given).any(axis=1))
-        return _spread(work(given[kept]), kept, len(given), absent)
+        return given[kept], kept
 
     def _over_the_fit(self, work: Callable[[NDArray[Any]], NDArray[Any]], absent: Any) -> NDArray[Any]:
         """`work` on the rows of the fit, as `_each_row` gives it."""
@@ -108,14 +113,10 @@ class Rows(Fitted):
             return dense(self._fit_rows) if zeros else self._fit_rows, self._fit_weights
         given = self._given(X, reset=False)
         weights = checked_weights(sample_weight, given)
-        if sparse.issparse(given) or not _has_missing(given):
-            return dense(given) if zeros else given, weights
-        if self._model.missing_fill:
-            return _core.fill_missing(given, self._model.missing_fill), weights
-        if self._model.missing_rule != "drop-row":
-            self._refuse_missing(given)
-        kept = ~np.isnan(given).any(axis=1)
-        return given[kept], weights[kept] if weights.size else weights
+        rows, kept = self._complete(given)
+        if kept is not None and weights.size:
+            weights = weights[kept]
+        return dense(rows) if zeros else rows, weights
 
     # ---- what a model says
 

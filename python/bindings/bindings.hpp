@@ -68,7 +68,7 @@ auto without_lock(py::object callback, const Work& work) {
 
 /// Models, and what is told about them: assigning, projecting, cutting, the report and the summary.
 void add_model(py::module_& module);
-/// Missing cells.
+/// Files of tables, missing cells and sparse rows.
 void add_rows(py::module_& module);
 /// Fitting at once, and in passes over blocks of rows.
 void add_fit(py::module_& module);

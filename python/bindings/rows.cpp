@@ -36,7 +36,7 @@ py::array copied(const scpp::Table& table) {
   return table.scalar == Scalar::float32 ? copied<float>(table) : copied<double>(table);
 }
 
-/// (rows, places of kept rows or None, places of kept columns, fill values, what was found and done or "").
+/// (rows, places of kept rows or None, fill values).
 py::tuple settle(py::array rows, std::vector<std::string> names, const std::string& rule,
                  const Weights& weights) {
   const Table given(rows);
@@ -44,8 +44,7 @@ py::tuple settle(py::array rows, std::vector<std::string> names, const std::stri
   const MissingReport report = apply_missing(table, missing_rule(rule), span_of(weights));
   const bool fewer = table.rows() < given.view().rows();
   return py::make_tuple(report.cells ? copied(table) : rows,
-                        fewer ? py::cast(table.source_rows) : py::object(py::none()), report.kept_columns,
-                        report.fill, report.cells ? report.sentence() : "");
+                        fewer ? py::cast(table.source_rows) : py::object(py::none()), report.fill);
 }
 
 /// The rows with these values in their missing cells.
@@ -117,7 +116,7 @@ class SparseRows : public RowSource {
   std::vector<Real> block_;
 };
 
-/// Of a CSR matrix of SciPy: (data, indices, indptr) and the number of columns.
+/// Of a CSR matrix of SciPy that was checked: all places lie within its shape, and no cell is told twice.
 std::unique_ptr<RowSource> sparse_rows(const py::object& rows) {
   const py::array values = rows.attr("data"), columns = rows.attr("indices"), begins = rows.attr("indptr");
   const auto width = rows.attr("shape").attr("__getitem__")(1).cast<Index>();
@@ -126,7 +125,8 @@ std::unique_ptr<RowSource> sparse_rows(const py::object& rows) {
                                                      columns.cast<py::array_t<Place>>(),
                                                      begins.cast<py::array_t<Place>>(), width);
   };
-  const bool small = py::isinstance<py::array_t<std::int32_t>>(columns);
+  const bool small =
+      py::isinstance<py::array_t<std::int32_t>>(columns) && py::isinstance<py::array_t<std::int32_t>>(begins);
   if (py::isinstance<py::array_t<float>>(values))
     return small ? of(float{}, std::int32_t{}) : of(float{}, std::int64_t{});
   return small ? of(double{}, std::int32_t{}) : of(double{}, std::int64_t{});

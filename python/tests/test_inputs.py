@@ -229,6 +229,13 @@ def test_cells_told_in_parts_and_wide_places(counts):
     assert np.array_equal(parts.data, before)
 
 
+def test_a_broken_sparse_matrix_is_refused(counts):
+    X = sparse.csr_matrix(counts)
+    X.indices[-1] = 60
+    with pytest.raises(ValueError, match="index values must be < 60"):
+        SCPP(n_clusters=3).fit(X)
+
+
 def test_sparse_rows_must_be_complete(counts):
     X = sparse.csr_matrix(counts)
     X.data[3] = np.nan

@@ -38,7 +38,7 @@ class Rows(Fitted):
             return given, weights
         if self.missing == "drop-row" and not _has_missing(given):
             return given, weights
-        rows, kept, _, self._missing_fill, _ = _core.settle(given, self._column_names(), self.missing, weights)
+        rows, kept, self._missing_fill = _core.settle(given, self._column_names(), self.missing, weights)
         if kept is None:
             return rows, weights
         if len(rows) < 2:

@@ -41,10 +41,7 @@ def given_rows(estimator: Any, X: Any, *, reset: bool, text: str) -> Any:
         estimator.left_out_ = []
     checks = {"dtype": [np.float64, np.float32], "order": None, "ensure_min_samples": 2 if reset else 1, FINITE: "allow-nan"}
     rows = validate_data(estimator, X, reset=reset, accept_sparse="csr", **checks)
-    if sparse.issparse(rows) and not rows.has_canonical_format:  # a cell may be told in several parts
-        rows = rows.copy()
-        rows.sum_duplicates()
-    return rows
+    return _checked_csr(rows) if sparse.issparse(rows) else rows
 
 
 def checked_weights(sample_weight: Optional[ArrayLike], X: Any) -> NDArray[np.float64]:
@@ -120,6 +117,15 @@ def _refusal(frame: Any, others: list[int]) -> str:
 
 
 # ---- sparse matrices
+
+
+def _checked_csr(rows: Any) -> Any:
+    """The library trusts that places lie within the shape and that no cell is told in several parts."""
+    rows.check_format(full_check=True)
+    if not rows.has_canonical_format:
+        rows = rows.copy()
+        rows.sum_duplicates()
+    return rows
 
 
 def dense(X: Any) -> NDArray[Any]:

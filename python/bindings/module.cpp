@@ -1,5 +1,7 @@
 // The extension module scpp._core: the library's calls with numpy arrays, and nothing computed here.
+#include <cxxabi.h>
 #include <pybind11/stl.h>
+#include <unistd.h>
 
 #include "bindings.hpp"
 #include "scpp/options.hpp"
@@ -26,7 +28,7 @@ bool readable_in_place(const py::array& array) {
          array.strides(1) % size == 0;
 }
 
-constexpr std::chrono::milliseconds pause{50};
+constexpr std::chrono::milliseconds interval{50};
 
 py::dict as_dict(const Progress& progress) {
   py::dict fields;
@@ -129,9 +131,14 @@ Table::Table(py::array array) : array_(std::move(array)) {
 bool Watch::operator()(const Progress& progress) {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_ && progress.stage != Stage::split) return true;
-  next_ = now + pause;
-  const py::gil_scoped_acquire lock;
-  return ask_python(progress);
+  next_ = now + interval;
+  try {
+    const py::gil_scoped_acquire lock;
+    return ask_python(progress);
+  } catch (const abi::__forced_unwind&) {
+    // The interpreter ends, and with it all threads that want its lock; unwinding would want it again.
+    for (;;) ::pause();
+  }
 }
 
 bool Watch::ask_python(const Progress& progress) const {

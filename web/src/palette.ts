@@ -79,28 +79,52 @@ export function category(theme: Theme, i: number): string {
   return `hsl(${((i * 137.508) % 360).toFixed(1)} ${i % 2 ? 55 : 75}% ${lightness}%)`;
 }
 
-/** A cluster wears the colour of the largest leaf in it, so colours stay when the cut moves. */
-export function clusterColour(state: State, cluster: number): string {
+/** A node wears the colour of the largest leaf in it, so colours stay when the cut moves. */
+export function nodeColour(state: State, node: number): string {
   const { report } = state;
-  const largest = report.below[state.clustering.nodes[cluster]].reduce((best, label) =>
+  const largest = report.below[node].reduce((best, label) =>
     report.nodes[report.leaves[label]].rows > report.nodes[report.leaves[best]].rows ? label : best,
   );
   return category(themeOf(state), largest);
 }
 
+export const clusterColour = (state: State, cluster: number) =>
+  nodeColour(state, state.clustering.nodes[cluster]);
+
 export const clusterColours = (state: State) =>
   state.clustering.nodes.map((_, cluster) => clusterColour(state, cluster));
+
+/** Red, green and blue of a colour written as #rrggbb, in [0, 1]. */
+const channels = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
+
+/** Relative luminance as in WCAG 2. */
+const luminance = (rgb: number[]) =>
+  [0.2126, 0.7152, 0.0722].reduce((sum, share, i) => {
+    const c = rgb[i];
+    return sum + share * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  }, 0);
+
+/** Letters that can be read on a colour laid over a panel: the theme's own, or those of the panel. */
+export function lettersOn(theme: Theme, fill: string, opacity: number): string {
+  const [top, below] = [channels(fill), channels(theme.panel)];
+  const ground = luminance(top.map((c, i) => opacity * c + (1 - opacity) * below[i]));
+  const contrast = (colour: string) => {
+    const other = luminance(channels(colour));
+    return (Math.max(ground, other) + 0.05) / (Math.min(ground, other) + 0.05);
+  };
+  return contrast(theme.text) >= contrast(theme.panel) ? theme.text : theme.panel;
+}
 
 /** Low to high. In the dark the ramp starts above the page's own darkness. */
 export function ramp(state: State, t: number): string {
   return interpolateCividis(state.theme === "dark" ? 0.25 + 0.75 * t : 0.92 * t);
 }
 
-/** -1 .. 1, blue is above the mean and red below; in the dark the middle is dark. */
+/** -1 .. 1: blue is low, red is high; in the dark the middle is dark. */
 export function diverging(state: State, t: number): string {
   const at = Math.max(-1, Math.min(1, t));
-  if (state.theme === "light") return interpolateRdBu(0.5 + 0.46 * at);
-  const [r, g, b] = at < 0 ? [236, 112, 84] : [84, 163, 236];
+  if (state.theme === "light") return interpolateRdBu(0.5 - 0.46 * at);
+  const [r, g, b] = at < 0 ? [84, 163, 236] : [236, 112, 84];
   const share = Math.abs(at);
   const mix = (from: number, to: number) => Math.round(from + (to - from) * share);
   return `rgb(${mix(37, r)} ${mix(45, g)} ${mix(57, b)})`;

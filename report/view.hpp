@@ -11,6 +11,9 @@
 
 namespace scpp {
 
+/// Throws InvalidArgument when lengths or labels do not fit together.
+void validate(const ReportInput& input);
+
 // Which rows are drawn. Every leaf has its rows in one fixed random order; a node draws the first few of each
 // leaf below it, so that the same rows are followed from the root down.
 

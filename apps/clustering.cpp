@@ -8,12 +8,6 @@
 namespace scpp::cli {
 namespace {
 
-void remember_data(Model& model, const DataSet& data) {
-  remember_columns(model, data.table);
-  if (data.missing.rule != MissingRule::error) model.missing_rule = to_word(data.missing.rule);
-  model.missing_fill = data.missing.fill;
-}
-
 int verdict(const Model& model, Session& session) {
   const Index found = model.tree.clusters(), wanted = model.options.clusters;
   if (wanted == choose_clusters || found >= wanted) return 0;
@@ -23,6 +17,12 @@ int verdict(const Model& model, Session& session) {
 }
 
 }  // namespace
+
+void remember_data(Model& model, const DataSet& data) {
+  remember_columns(model, data.table);
+  if (data.missing.rule != MissingRule::error) model.missing_rule = to_word(data.missing.rule);
+  model.missing_fill = data.missing.fill;
+}
 
 Clustering cluster(const DataSet& data, const FitOptions& options, Session& session) {
   const Stopwatch watch;

@@ -5,8 +5,10 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if defined(SCPP_HAS_PACKING)
 #include <zlib.h>
 #include <zstd.h>
+#endif
 
 #include <algorithm>
 #include <cerrno>
@@ -140,6 +142,10 @@ Bytes copied(const std::string& path, int descriptor, const std::function<void(s
   }
 }
 
+constexpr std::string_view gzip_magic = "\x1f\x8b";
+constexpr std::string_view zstd_magic = "\x28\xb5\x2f\xfd";
+
+#if defined(SCPP_HAS_PACKING)
 [[noreturn]] void fail_damaged(const std::string& path, const std::string& kind, const std::string& reason) {
   throw FileError(path + " is a damaged " + kind + " file: " + reason);
 }
@@ -212,9 +218,6 @@ void unpack_zstd(const std::string& path, std::string_view input, Buffer& out) {
   }
 }
 
-constexpr std::string_view gzip_magic = "\x1f\x8b";
-constexpr std::string_view zstd_magic = "\x28\xb5\x2f\xfd";
-
 template <class Buffer>
 void unpack_into(const std::string& path, std::string_view packed, Buffer& out) {
   if (packed.starts_with(gzip_magic))
@@ -222,6 +225,12 @@ void unpack_into(const std::string& path, std::string_view packed, Buffer& out) 
   else
     unpack_zstd(path, packed, out);
 }
+#else
+template <class Buffer>
+void unpack_into(const std::string& path, std::string_view, Buffer&) {
+  throw FileError(path + " is packed, which scpp cannot read here; unpack it first");
+}
+#endif
 
 /// A buffer as the unpackers want it that goes to a file whenever it is full.
 class FileBuffer {

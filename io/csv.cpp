@@ -124,7 +124,7 @@ class CsvReader {
 
   /// Lines are counted where they are at hand.
   void count_lines_to(const char* at) {
-    counted_lines_ += lines_in({counted_to_, at});
+    counted_lines_ += lines_in(std::string_view(counted_to_, at - counted_to_));
     counted_to_ = at;
   }
 

@@ -1,5 +1,7 @@
 // Files of other programs: NumPy's archives of arrays, which are read, and what is refused by its name.
+#if defined(SCPP_HAS_PACKING)
 #include <zlib.h>
+#endif
 
 #include <algorithm>
 #include <cstdint>
@@ -68,6 +70,7 @@ std::string_view packed_bytes(const std::string& path, std::string_view zip, con
   return zip.substr(begin, member.packed);
 }
 
+#if defined(SCPP_HAS_PACKING)
 Bytes inflated(const std::string& path, std::string_view packed, const Member& member,
                const MemoryBudget& budget) {
   const std::shared_ptr<char[]> room = budget.allocate<char>(member.size);
@@ -84,6 +87,12 @@ Bytes inflated(const std::string& path, std::string_view packed, const Member& m
   if (!whole) fail_damaged(path, "an array cannot be unpacked");
   return {room, {room.get(), member.size}};
 }
+#else
+Bytes inflated(const std::string& path, std::string_view, const Member&, const MemoryBudget&) {
+  throw FileError(path +
+                  " holds packed arrays, which scpp cannot read here; save it with numpy.save instead");
+}
+#endif
 
 /// The array's name without ".npy".
 std::string array_name(const Member& member) { return member.name.substr(0, member.name.size() - 4); }

@@ -1,6 +1,8 @@
 // Bytes on their way to a file, packed when its name ends in .gz or .zst.
+#if defined(SCPP_HAS_PACKING)
 #include <zlib.h>
 #include <zstd.h>
+#endif
 
 #include <new>
 #include <vector>
@@ -25,6 +27,7 @@ class Plain : public Packer {
   void pack(std::string_view bytes, bool, AtomicFile& out) override { out.write(bytes); }
 };
 
+#if defined(SCPP_HAS_PACKING)
 class Gzip : public Packer {
  public:
   Gzip() : room_(piece) {
@@ -89,6 +92,9 @@ std::unique_ptr<Packer> packer_for(const std::string& path) {
   if (path.ends_with(".zst")) return std::make_unique<Zstd>();
   return std::make_unique<Plain>();
 }
+#else
+std::unique_ptr<Packer> packer_for(const std::string&) { return std::make_unique<Plain>(); }
+#endif
 
 }  // namespace
 

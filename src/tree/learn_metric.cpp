@@ -149,7 +149,7 @@ void add_cuts(const PartedCloud& judged, const PartMoments& teacher, double shri
     OnALine line{Vector(std::ssize(members[part])), Vector(std::ssize(members[part]))};
     for (Index i = 0; i < line.places.size(); ++i) {
       line.places[i] = rows.row(members[part][i]).dot(direction);
-      line.weights[i] = cloud.weights[members[part][i]];
+      line.weights[i] = judged.cloud.weights[members[part][i]];
     }
     return line;
   };

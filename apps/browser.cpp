@@ -5,7 +5,7 @@
 #include <emscripten.h>
 
 #include <algorithm>
-#include <cmath>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "clustering.hpp"
@@ -38,6 +38,10 @@ struct Page {
   std::vector<std::int32_t> labels;
   std::optional<double> seconds;
   std::string answer;
+
+  Page() {
+    ::setenv("NO_COLOR", "1", 1);
+  }  // the page takes what is said for a terminal, and has its own colours
 };
 
 Page& page() {
@@ -132,8 +136,8 @@ Shown shown_with(const std::string& edits) {
   Edited edited = apply_edits(page().model, parse_edits(edits, "the page's edits"));
   std::vector<std::int32_t> labels = relabelled(edited, page().labels);
   const bool named = std::ranges::any_of(edited.names, [](const std::string& name) { return !name.empty(); });
-  return {std::move(edited.model), std::move(labels),
-          named ? std::move(edited.names) : std::vector<std::string>()};
+  if (!named) edited.names.clear();
+  return {std::move(edited.model), std::move(labels), std::move(edited.names)};
 }
 
 /// A row of the file, counted from 0.
@@ -217,10 +221,13 @@ EMSCRIPTEN_KEEPALIVE int scpp_use(const char* bytes, int size) {
   });
 }
 
-EMSCRIPTEN_KEEPALIVE int scpp_split(int node) {
+/// Cuts a cluster of the edited model in two.
+EMSCRIPTEN_KEEPALIVE int scpp_split(const char* edits, int cluster) {
   return answered([&] {
     const DataSet& data = page().data;
-    take_model(split_leaf(page().model, node, data.table.values, data.weights, told_to_page()));
+    const scpp::Model model = shown_with(edits).model;
+    const int leaf = model.tree.leaves().at(cluster);
+    take_model(split_leaf(model, leaf, data.table.values, data.weights, told_to_page()));
     return to_bytes(page().model);
   });
 }
@@ -245,7 +252,7 @@ EMSCRIPTEN_KEEPALIVE int scpp_report(const char* edits) {
     const DataSet& data = page().data;
     const Shown shown = shown_with(edits);
     return scpp::report_html({shown.model, data.table.values, shown.labels, data.title(), data.truth.of_row,
-                        data.truth.names, data.notes, page().seconds, data.weights});
+                              data.truth.names, data.notes, page().seconds, data.weights});
   });
 }
 

@@ -10,7 +10,7 @@
 
 #include "clustering.hpp"
 #include "model.hpp"
-#include "scpp/margin.hpp"
+#include "scpp/confidence.hpp"
 #include "scpp/report.hpp"
 #include "scpp/split_leaf.hpp"
 
@@ -150,7 +150,11 @@ std::string row_told(Index row) {
   std::vector<double> values(data.table.columns());
   one.copy_row(0, values.data());
   Json told = {{"row", row}, {"label", page().labels[row]}, {"values", values}};
-  if (!page().model.cells) told["margin"] = margins(page().model, one).front();
+  if (page().model.reference) {
+    const Confidence sure = confidence(page().model, one, row);
+    told.update(
+        {{"probability", sure.probability[0]}, {"outlier", sure.outlier[0]}, {"other", sure.other[0]}});
+  }
   if (!data.truth.of_row.empty()) told["class"] = data.truth.names[data.truth.of_row[row]];
   return text_of(told);
 }
@@ -240,10 +244,13 @@ EMSCRIPTEN_KEEPALIVE int scpp_model(const char* edits) {
   return answered([&] { return to_bytes(shown_with(edits).model); });
 }
 
-EMSCRIPTEN_KEEPALIVE int scpp_labels(const char* edits) {
+EMSCRIPTEN_KEEPALIVE int scpp_labels(const char* edits, int scores) {
   return answered([&] {
+    const DataSet& data = page().data;
     const Shown shown = shown_with(edits);
-    return labels_text(page().data, shown.labels, shown.names);
+    MoreColumns more{shown.names, {}};
+    if (scores) more.confidence = confidence(shown.model, data.table.values);
+    return labels_text(data, shown.labels, more);
   });
 }
 

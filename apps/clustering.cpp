@@ -3,12 +3,14 @@
 #include <set>
 
 #include "model.hpp"
+#include "scpp/verdict.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {
 namespace {
 
-int verdict(const Model& model, Session& session) {
+/// The exit code: there is a result, but perhaps not the one that was asked for.
+int exit_code(const Model& model, Session& session) {
   const Index found = model.tree.clusters(), wanted = model.options.clusters;
   if (wanted == choose_clusters || found >= wanted) return 0;
   session.warn("only " + std::to_string(found) + " of " + std::to_string(wanted) +
@@ -51,8 +53,7 @@ int tell(const Answer& answer, const Model& model, const Outputs& outputs, Sessi
   const FitFacts& facts = answer.facts;
   session.say(answer.path + ": " + counted(static_cast<double>(facts.rows), "row") + ", " +
               counted(static_cast<double>(facts.columns), "column"));
-  session.say(counted(static_cast<double>(answer.rows_of_label.size()), "cluster") + " in " +
-              seconds_text(facts.seconds_fitting));
+  session.say(verdict(model).sentence + " (" + seconds_text(facts.seconds_fitting) + ")");
   std::string sizes;
   for (const Index rows : answer.rows_of_label) sizes += " " + std::to_string(rows);
   session.say("rows in each:" + sizes);
@@ -63,7 +64,7 @@ int tell(const Answer& answer, const Model& model, const Outputs& outputs, Sessi
         "nothing was written; add --labels labels.csv for the cluster of each row, --report report.html to "
         "look "
         "at the clusters, --model model.scpp to label new rows");
-  return verdict(model, session);
+  return exit_code(model, session);
 }
 
 }  // namespace scpp::cli

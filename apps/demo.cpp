@@ -4,6 +4,7 @@
 #include "output.hpp"
 #include "scpp/generate.hpp"
 #include "scpp/report.hpp"
+#include "scpp/verdict.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {
@@ -90,8 +91,7 @@ int run_demo(const Arguments& arguments, Session& session) {
   FitOptions fitting;
   fitting.clusters = static_cast<int>(options.clusters);
   const Clustering found = cluster(data, fitting, session);
-  session.say(counted(static_cast<double>(found.fit.model.tree.clusters()), "cluster") + " in " +
-              seconds_text(found.seconds));
+  session.say(verdict(found.fit.model).sentence + " (" + seconds_text(found.seconds) + ")");
   session.say(scores_line(*scores_of(found.fit.labels, data.truth)));
   write_results(folder, data, found, arguments, session);
   const bool with_page = has_report_page();

@@ -71,6 +71,7 @@ std::vector<Flag> output_flags() {
   return {
       {"labels", "OUT.csv", "write the cluster of each row; - is standard output", "The three that matter"},
       {"report", "OUT.html", "write an interactive report, a single HTML file", "The three that matter"},
+      scores_flag(),
       {"model", "OUT.scpp", "write the model, for predict, show, cut and report", "More output"},
       {"summary", "OUT.json", "write a summary of the result for other programs", "More output"}};
 }
@@ -89,6 +90,12 @@ std::string report_text(const DataSet& data, const Clustering& result) {
                       data.truth.names, data.notes, result.seconds});
 }
 
+std::string labels_of_fit(const DataSet& data, const Fit& found, const Arguments& arguments) {
+  MoreColumns more;
+  if (arguments.has("scores")) more.confidence = confidence(found.model, data.table.values);
+  return labels_text(data, found.labels, more);
+}
+
 int run_fit(const Arguments& arguments, Session& session) {
   const Stopwatch total;
   const FitOptions options = options_from(arguments);
@@ -96,6 +103,8 @@ int run_fit(const Arguments& arguments, Session& session) {
   const std::optional<Index> memory = memory_from(arguments);
   // What does not depend on the data is refused before the data are read.
   if (const auto labels = arguments.value("labels")) require_csv_name("--labels", *labels);
+  if (arguments.has("scores") && !arguments.has("labels"))
+    throw UsageError("--scores adds columns to the file of --labels, which is not given");
   if (arguments.has("report") && !has_report_page())
     throw UsageError("--report is not possible: scpp was built without its report page");
   Outputs outputs(session, arguments, {arguments.operand(0)});
@@ -107,7 +116,7 @@ int run_fit(const Arguments& arguments, Session& session) {
   const double seconds_reading = total.seconds();
   const Clustering result = cluster(data, options, session);
   const Model& model = result.fit.model;
-  if (arguments.has("labels")) outputs.put("--labels", labels_text(data, result.fit.labels));
+  if (arguments.has("labels")) outputs.put("--labels", labels_of_fit(data, result.fit, arguments));
   if (arguments.has("model")) outputs.put("--model", to_bytes(model));
   if (arguments.has("report")) outputs.put("--report", report_text(data, result));
   Answer answer = answer_of(data, result.fit);

@@ -39,25 +39,18 @@ struct StoredLabels {
     rows += more.size();
   }
 
-  /// give(labels) for one stretch of rows after another.
+  /// give(number of the first row, labels) for one stretch of at most `most` rows after another.
   template <class Give>
-  void each(const Give& give) const {
+  void each(Index most, const Give& give) const {
     std::vector<std::int32_t> labels;
     for (Index first = 0; first < rows; first += labels.size()) {
-      labels.resize(std::min(rows_of_text, rows - first));
+      labels.resize(std::min(most, rows - first));
       numbers.read(first * sizeof(std::int32_t), labels.data(), labels.size() * sizeof(std::int32_t));
       for (auto& number : labels) number = label_of_number[number];
-      give(labels);
+      give(first, labels);
     }
   }
 };
-
-void append_text(std::string& text, std::span<const std::int32_t> labels) {
-  for (const auto label : labels) {
-    text += std::to_string(label);
-    text += '\n';
-  }
-}
 
 /// Calls `work`, which stays within --memory or says that it cannot. What else it refuses is the fault of the
 /// data.
@@ -76,7 +69,7 @@ auto within_memory(const std::string& path, const Work& work) {
 
 std::vector<Index> counted_labels(const StoredLabels& labels, Index clusters) {
   std::vector<Index> counts(clusters);
-  labels.each([&](std::span<const std::int32_t> part) {
+  labels.each(rows_of_text, [&](Index, std::span<const std::int32_t> part) {
     for (const auto label : part) ++counts[label];
   });
   return counts;
@@ -84,7 +77,7 @@ std::vector<Index> counted_labels(const StoredLabels& labels, Index clusters) {
 
 /// The label of each row of a block that is in the model's columns; NA where a cell is missing and such rows
 /// are dropped.
-void append_labels(std::string& text, Table block, const Model& model, const MissingPlan& plan,
+void append_labels(std::string& text, Table block, const Model& model, const MissingPlan& plan, bool scores,
                    Index first_row, std::vector<bool>& used) {
   if (!plan.fill.empty()) fill_missing(block, plan.fill);
   const Index rows = block.rows();
@@ -99,12 +92,15 @@ void append_labels(std::string& text, Table block, const Model& model, const Mis
     if (std::ssize(kept) < rows) block = select(block, {kept, {}, nullptr});
   }
   std::vector<std::int32_t> labels;
+  std::optional<Confidence> sure;
   if (block.rows() > 0) labels = assign(model, block.values, first_row);
-  auto next = labels.begin();
+  if (scores && block.rows() > 0) sure = confidence(model, block.values, first_row);
+  Index next = 0;
   for (Index row = 0; row < rows; ++row) {
-    if (whole[row]) used[*next] = true;
-    text += whole[row] ? std::to_string(*next++) : "NA";
+    if (whole[row]) used[labels[next]] = true;
+    text += whole[row] ? label_cells(labels[next], sure, next) : no_label_cells(scores);
     text += '\n';
+    next += whole[row];
   }
 }
 
@@ -153,11 +149,17 @@ int fit_in_blocks(const Arguments& arguments, const FitOptions& options, Index m
   remember_columns(model, table.columns);
   answer.facts.seconds_fitting = total.seconds() - answer.facts.seconds_reading;
   answer.rows_of_label = counted_labels(labels, model.tree.clusters());
+  const bool scores = arguments.has("scores");
+  const Index at_once =
+      scores ? std::min(rows_of_text, block_rows_within(memory, table.rows->columns(), options))
+             : rows_of_text;
   outputs.put_stream("--labels", [&](AtomicFile& file) {
-    file.write("label\n");
-    labels.each([&](std::span<const std::int32_t> part) {
+    file.write(labels_header(scores) + "\n");
+    labels.each(at_once, [&](Index first, std::span<const std::int32_t> part) {
+      std::optional<Confidence> sure;
+      if (scores) sure = confidence(model, table.rows->read(first, std::ssize(part)), first);
       std::string text;
-      append_text(text, part);
+      for (Index row = 0; row < std::ssize(part); ++row) text += label_cells(part[row], sure, row) + "\n";
       file.write(text);
     });
   });
@@ -183,7 +185,8 @@ int predict_in_blocks(const Arguments& arguments, const Model& model, Index memo
     std::vector<bool> used(model.tree.clusters());
     Index missing = 0;
     const Observer watch = progress.observer();
-    file.write("label\n");
+    const bool scores = arguments.has("scores");
+    file.write(labels_header(scores) + "\n");
     for (Index first = 0; first < table.rows->rows(); first += block_rows) {
       const Index count = std::min(block_rows, table.rows->rows() - first);
       Table block = table.columns;
@@ -191,7 +194,7 @@ int predict_in_blocks(const Arguments& arguments, const Model& model, Index memo
       bring_into_order(block, order);
       std::string text;
       if (plan.rule != MissingRule::error || !plan.fill.empty()) missing += find_missing(block).cells;
-      append_labels(text, std::move(block), model, plan, first, used);
+      append_labels(text, std::move(block), model, plan, scores, first, used);
       file.write(text);
       report_progress(watch, {Stage::label, 0, static_cast<double>(first + count)});
     }

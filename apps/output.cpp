@@ -107,23 +107,37 @@ void require_csv_name(const std::string& flag, const std::string& path) {
     throw UsageError(flag + " is written as CSV text, but " + path + " names another format");
 }
 
-std::string labels_text(const DataSet& data, std::span<const std::int32_t> labels,
-                        const std::vector<std::string>& names) {
-  std::string text = names.empty() ? "label\n" : "label,name\n";
+Flag scores_flag() {
+  return {
+      "scores", "",
+      "add two columns to the labels: probability (that the row belongs to its cluster) and outlier (0 to "
+      "1: how far it lies from other rows)",
+      "More output"};
+}
+
+std::string labels_header(bool scores) { return scores ? "label,probability,outlier" : "label"; }
+
+std::string label_cells(std::int32_t label, const std::optional<Confidence>& confidence, Index row) {
+  const std::string text = std::to_string(label);
+  if (!confidence) return text;
+  return text + "," + four_digits(confidence->probability[row]) + "," + four_digits(confidence->outlier[row]);
+}
+
+std::string no_label_cells(bool scores) { return scores ? "NA,NA,NA" : "NA"; }
+
+std::string labels_text(const DataSet& data, std::span<const std::int32_t> labels, const MoreColumns& more) {
+  const bool named = !more.names.empty(), scored = more.confidence.has_value();
+  std::string text = labels_header(scored) + (named ? ",name\n" : "\n");
   if (data.id) text = quoted(data.id->name.empty() ? "id" : data.id->name) + "," + text;
   Index next = 0;
   for (Index row = 0; row < data.rows_in_file(); ++row) {
     const auto& kept = data.table.source_rows;
     const bool here = kept.empty() || (next < std::ssize(kept) && kept[next] == row);
     if (data.id) text += quoted(data.id->cells[row]) + ",";
-    if (!here) {
-      text += names.empty() ? "NA\n" : "NA,\n";
-      continue;
-    }
-    const auto label = labels[next++];
-    text += std::to_string(label);
-    if (!names.empty()) text += "," + quoted(harmless(names[label]));
+    text += here ? label_cells(labels[next], more.confidence, next) : no_label_cells(scored);
+    if (named) text += "," + (here ? quoted(harmless(more.names[labels[next]])) : "");
     text += '\n';
+    next += here;
   }
   return text;
 }

@@ -2,6 +2,7 @@
 // What a command leaves behind: files, labels as text, tables.
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "command_line.hpp"
 #include "input.hpp"
 #include "scpp/atomic_file.hpp"
+#include "scpp/confidence.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {
@@ -54,10 +56,24 @@ class Outputs {
 /// Throws UsageError when the name of the file promises another format than CSV.
 void require_csv_name(const std::string& flag, const std::string& path);
 
-/// One line for each row of the file, NA for rows that were dropped; before it the cell of --id. With `names`
-/// a last column names the clusters.
+/// What a file of labels has beside the labels.
+struct MoreColumns {
+  std::vector<std::string> names;        ///< of the clusters; empty for none
+  std::optional<Confidence> confidence;  ///< of the rows: probability and outlier
+};
+
+/// One line for each row of the file, NA for rows that were dropped; before it the cell of --id.
 std::string labels_text(const DataSet& data, std::span<const std::int32_t> labels,
-                        const std::vector<std::string>& names = {});
+                        const MoreColumns& more = {});
+
+Flag scores_flag();
+
+/// "label", with the columns of --scores behind it.
+std::string labels_header(bool scores);
+/// One row of it: "3,0.97,0.12".
+std::string label_cells(std::int32_t label, const std::optional<Confidence>& confidence, Index row);
+/// A row without a label.
+std::string no_label_cells(bool scores);
 
 Flag to_flag();
 

@@ -20,7 +20,9 @@ int run_predict(const Arguments& arguments, Session& session) {
   if (memory) return predict_in_blocks(arguments, model, *memory, outputs, session);
   const DataSet data = read_rows_for(model, arguments.operand(1), arguments, session);
   const auto labels = assign(model, data.table.values);
-  outputs.put("--labels", labels_text(data, labels));
+  MoreColumns more;
+  if (arguments.has("scores")) more.confidence = confidence(model, data.table.values);
+  outputs.put("--labels", labels_text(data, labels, more));
   outputs.commit();
   if (const auto scores = scores_of(labels, data.truth)) session.say(scores_line(*scores));
   if (path != "-")
@@ -52,7 +54,8 @@ Command predict_command() {
           {model_operand(), {"DATA", "rows with the columns of the fit, in any format that fit reads"}},
           joined({{clusters_flag("use only the first splits, so that at most this many clusters remain"),
                    {"labels", "OUT.csv", "file for the labels; - is standard output", "Main options", 0,
-                    false, "", "-"}},
+                    false, "", "-"},
+                   scores_flag()},
                   column_flags(),
                   {id_flag(), missing_flag_for_model()},
                   reading_flags(),

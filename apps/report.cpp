@@ -42,7 +42,7 @@ std::vector<std::string> given_names(const Edited& edited) {
 
 std::string edited_labels(const Edited& edited, const Arguments& arguments, Session& session) {
   const DataSet data = read_rows_for(edited.model, arguments.operand(2), arguments, session);
-  return labels_text(data, assign(edited.model, data.table.values), given_names(edited));
+  return labels_text(data, assign(edited.model, data.table.values), {given_names(edited), {}});
 }
 
 int run_apply_edits(const Arguments& arguments, Session& session) {

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "model.hpp"
-#include "scpp/report.hpp"
+#include "scpp/verdict.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {
@@ -126,14 +126,25 @@ void print_features(const Model& model, int node, const std::string& indent) {
               << top_features(model, axes, direction) << '\n';
 }
 
-/// How sure a split is, as far as that was asked; a split that the other candidates do not agree on is
-/// marked.
+/// "clear (0.93)"
+std::string clarity_text(double clarity) {
+  return std::string(word(clarity_of(clarity))) + " (" + four_digits(clarity) + ")";
+}
+
+/// ", weak (0.5), nearest to 3"
+std::string cluster_text(const ClusterVerdict& cluster) {
+  if (!cluster.nearest) return "";
+  const bool apart = clarity_of(cluster.clarity) == Clarity::clear;
+  return ", " + clarity_text(cluster.clarity) +
+         (apart ? "" : ", nearest to cluster " + std::to_string(*cluster.nearest));
+}
+
+/// How sure a split is, as far as that was asked.
 std::string sureness(const Split& split) {
   std::string text;
   if (split.neighbour_cut) text += ", cut " + four_digits(*split.neighbour_cut);
   if (split.cloud_cut) text += " (one cloud " + four_digits(*split.cloud_cut) + ")";
   if (split.stability) text += ", stability " + four_digits(*split.stability);
-  if (split.stability && *split.stability < doubtful_below) text += ", doubtful";
   return text;
 }
 
@@ -145,7 +156,11 @@ std::string split_facts(const Split& split) {
 /// Prints a node and everything below it.
 class TreePrinter {
  public:
-  explicit TreePrinter(const Model& model) : model_(model), leaves_(model.tree.leaves()) {}
+  explicit TreePrinter(const Model& model) : model_(model), leaves_(model.tree.leaves()) {
+    if (model.reference) verdict_ = verdict(model);
+  }
+
+  std::string sentence() const { return verdict_ ? verdict_->sentence : ""; }
 
   void print(int node, const std::string& before, const std::string& indent) const {
     const Node& here = node_of(model_, node);
@@ -153,9 +168,12 @@ class TreePrinter {
               << counted(here.rows, "row") << ", ";
     if (!here.split) {
       const auto label = std::ranges::find(leaves_, node) - leaves_.begin();
-      std::cout << "cluster " << label << " (" << here.why_leaf->sentence << ")\n";
+      std::cout << "cluster " << label;
+      if (verdict_) std::cout << cluster_text(verdict_->clusters[label]);
+      std::cout << ": " << here.why_leaf->sentence << '\n';
       return;
     }
+    if (verdict_) std::cout << clarity_text(*verdict_->splits[node]) << ", ";
     std::cout << split_facts(*here.split) << '\n';
     print_features(model_, node, indent + (here.children.empty() ? "" : branch_.line));
     for (Index i = 0; i < std::ssize(here.children); ++i) {
@@ -168,6 +186,7 @@ class TreePrinter {
  private:
   const Model& model_;
   std::vector<int> leaves_;
+  std::optional<Verdict> verdict_;  // models of earlier versions cannot give one
   Branches branch_ = branches();
 };
 
@@ -215,7 +234,9 @@ int run_show(const Arguments& arguments, Session&) {
             << counted(static_cast<double>(model.transform.mean.size()), "column") << ", "
             << counted(model.tree.nodes.front().rows, "row") << '\n';
   if (!model.missing_rule.empty()) std::cout << "missing cells: " << model.missing_rule << '\n';
-  TreePrinter(model).print(0, "", "");
+  const TreePrinter printer(model);
+  if (!printer.sentence().empty()) std::cout << printer.sentence() << '\n';
+  printer.print(0, "", "");
   return 0;
 }
 

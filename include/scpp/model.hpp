@@ -113,6 +113,13 @@ struct Places {
   std::vector<int> of_columns;
 };
 
+/// Some rows of the fit, in the units of its table, that stand for all of them: by these the model knows how
+/// sure it is of a row (scpp/confidence.hpp) and how clear its clusters are (scpp/verdict.hpp).
+struct ReferenceRows {
+  DenseMatrix rows;
+  std::vector<double> weights;  ///< of each: how many rows it stands for
+};
+
 struct Model {
   FitOptions options;
   Transform transform;
@@ -123,6 +130,7 @@ struct Model {
   std::optional<CellIndex> cells;    ///< present exactly when the tree was grown on a sketch
   std::optional<Places> places =
       {};  ///< present when the table had no names and not all of its columns were used
+  std::optional<ReferenceRows> reference = {};  ///< missing in models of earlier versions
 };
 
 /// Labels of rows, old or new. For the rows of the fit these are exactly the fit's labels. `first_row` is the

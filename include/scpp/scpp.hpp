@@ -2,6 +2,7 @@
 // Everything in scpp::scpp: fit a table, label rows, save and load models, score. scpp::io has scpp/io.hpp
 // and scpp/generate.hpp, scpp::report has scpp/report.hpp and scpp/summary.hpp.
 #include "scpp/atomic_file.hpp"
+#include "scpp/confidence.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/fit.hpp"
 #include "scpp/index.hpp"
@@ -15,4 +16,5 @@
 #include "scpp/sketch.hpp"
 #include "scpp/split_leaf.hpp"
 #include "scpp/table_view.hpp"
+#include "scpp/verdict.hpp"
 #include "scpp/version.hpp"

@@ -54,6 +54,12 @@ struct Scaled {
 /// column.
 Scaled standardise(const TableView& table, std::span<const double> weights, bool standardise);
 
+/// Mean and scale alone.
+inline Transform without_metric(Transform transform) {
+  transform.metric.reset();
+  return transform;
+}
+
 /// Rows [begin, end) of a table, transformed; on the calling thread.
 RowMatrix transformed_rows(const TableView& table, const Transform& transform, Index begin, Index end);
 

@@ -10,6 +10,7 @@
 #include "base/cores.hpp"
 #include "base/parallel.hpp"
 #include "data/standardise.hpp"
+#include "fit/reference.hpp"
 #include "fit/sketch.hpp"
 #include "scpp/errors.hpp"
 #include "tree/grow_best.hpp"
@@ -90,6 +91,7 @@ StreamedFit fit_rows(const TableView& table, const FitOptions& options, const Nu
   check_cluster_count(options, table.rows());
   GrownTree grown = grow_best(scaled, options, watch);
   StreamedFit result{{options, std::move(grown.transform), std::move(grown.tree), {}, {}, {}, {}}, {}};
+  result.model.reference = reference_rows(scaled, table, grown.leaf_of_row);
   // Rows of weight 0 took no part in the growth: they are assigned like new rows.
   std::vector<std::int32_t> labels = std::move(grown.leaf_of_row);
   if (!(scaled.weights.array() > 0).all()) {
@@ -128,6 +130,18 @@ std::vector<std::int32_t> leaf_of_cell(const CellTable& cells, const Model& grow
   for (Index cell = 0; cell < std::ssize(leaf); ++cell)
     if (leaf[cell] < 0) leaf[cell] = leaves[walked[cell]];
   return leaf;
+}
+
+/// Rows that were centred and scaled, in the units of the table; a constant column has its mean.
+RowMatrix in_columns(RowMatrix rows, const Transform& transform) {
+  for (Index column = 0; column < rows.cols(); ++column) {
+    const double scale = transform.scale[column], mean = transform.mean[column];
+    if (scale > 0)
+      rows.col(column) = (rows.col(column).array() / scale + mean).matrix();
+    else
+      rows.col(column).setConstant(mean);
+  }
+  return rows;
 }
 
 /// Cells lie more evenly than rows and would look more split than they are, so K is chosen on rows of the
@@ -183,6 +197,9 @@ Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketc
   GrownTree grown = grow_best(rows, options, watch);
   Model model{options, grown.transform, std::move(grown.tree), {}, {}, {}, {}};
   std::vector<std::int32_t> leaf = leaf_of_cell(cells, model, grown.leaf_of_row);
+  const RowMatrix means = in_columns(cells.means, plan.transform);
+  model.reference =
+      reference_rows(rows, TableView::row_major(means.data(), means.rows(), means.cols()), grown.leaf_of_row);
   model.cells = CellIndex{plan.coarse, plan.fine, plan.begin, std::move(leaf)};
   model.transform = plan.transform;
   model.transform.metric = std::move(grown.transform.metric);

@@ -62,55 +62,64 @@ float rounded_up(double value) {
   return std::nextafter(static_cast<float>(value), std::numeric_limits<float>::infinity());
 }
 
-/// The rows in single precision, and what is needed to be sure of what it says. Row y can be nearer to x than
-/// D only if
+/// Points in single precision, and what is needed to be sure of what it says. Point y can be nearer to the
+/// query x than D only if
 ///   offset(y) + x.y > limit(x, D),   offset = -|y|^2 / 2,   limit = |x|^2 / 2 - D^2 / 2.
 /// x.y and the offset have d + 1 terms of numbers rounded once, so their sum is right to (d + 5) units of
 /// |x| |y| + |y|^2 / 2 <= |x|^2 / 2 + |y|^2 (or of 2^-149, where numbers become subnormal); each side pays
 /// its share. Double's own errors are 2^-29 of that and lost in the last factor.
-class Screen {
- public:
-  explicit Screen(const RowMatrix& rows)
-      : groups(rows),
-        squares_(rows.rowwise().squaredNorm()),
-        error_(1.01 * (static_cast<double>(rows.cols()) + 5) * 0x1p-24) {
+double screen_error(Index columns) { return 1.01 * (static_cast<double>(columns) + 5) * 0x1p-24; }
+constexpr double least_screened = std::numeric_limits<float>::min();  // more than all that is lost below it
+
+struct ScreenedPoints {
+  explicit ScreenedPoints(const RowMatrix& rows) {
     const Index padded = (rows.rows() + points_at_once - 1) / points_at_once * points_at_once;
-    points.setZero(padded, rows.cols());
-    points.topRows(rows.rows()) = rows.cast<float>();
+    values.setZero(padded, rows.cols());
+    values.topRows(rows.rows()) = rows.cast<float>();
     offsets.assign(padded, -std::numeric_limits<float>::infinity());
     for (Index row = 0; row < rows.rows(); ++row)
-      offsets[row] = rounded_up(squares_[row] * (error_ - 0.5) + least_);
+      offsets[row] =
+          rounded_up(rows.row(row).squaredNorm() * (screen_error(rows.cols()) - 0.5) + least_screened);
   }
 
+  Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> values;  // padded to points_at_once
+  AlignedVector<float> offsets;
+};
+
+struct ScreenedQueries {
+  explicit ScreenedQueries(const RowMatrix& rows)
+      : groups(rows), squares(rows.rowwise().squaredNorm()), error(screen_error(rows.cols())) {}
+
   float limit(Index row, double squared) const {
-    if (!(squares_[row] < most)) return unknown;
-    return -rounded_up(squared / 2 - squares_[row] * (1 - error_) / 2 + least_);
+    if (!(squares[row] < most)) return unknown;
+    return -rounded_up(squared / 2 - squares[row] * (1 - error) / 2 + least_screened);
   }
 
   FloatGroups groups;
-  Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> points;  // padded to points_at_once
-  AlignedVector<float> offsets;
-
- private:
-  Vector squares_;
-  double error_;
-  static constexpr double least_ = std::numeric_limits<float>::min();  // more than all that is lost below it
+  Vector squares;
+  double error;
 };
 
-/// The neighbours of 64 rows: every row of the table comes by, and single precision says for whom it may be
-/// one.
+/// The nearest points of 64 queries: every point comes by, and single precision says for whom it may be near.
 class GroupSearch {
  public:
-  GroupSearch(const RowMatrix& rows, const Screen& screen, Index begin, Index end, Index count)
-      : rows_(rows),
-        screen_(screen),
+  struct Side {
+    const RowMatrix& points;
+    const ScreenedPoints& screened_points;
+    const RowMatrix& queries;
+    const ScreenedQueries& screened_queries;
+    bool same;  ///< the queries are the points, and nobody is near itself
+  };
+
+  GroupSearch(const Side& side, Index begin, Index end, Index count)
+      : side_(side),
         begin_(begin),
         limits_(rows_of_a_group, std::numeric_limits<float>::infinity()),
         nearest_(end - begin, NearestSoFar(count)) {
     std::fill_n(limits_.begin(), end - begin, unknown);
   }
 
-  /// The rows that `guess` names come first, so that few others can be nearer.
+  /// The points that `guess` names come first, so that few others can be nearer.
   void meet_guess(const NeighbourGraph& guess) {
     in_order_ = guess.count == 0;
     for (Index at = 0; at < std::ssize(nearest_); ++at)
@@ -118,13 +127,14 @@ class GroupSearch {
   }
 
   void meet_all(const FloatKernels& kernels) {
-    const float* group = screen_.groups.group(begin_ / rows_of_a_group);
-    for (Index row = 0; row < rows_.rows(); row += points_at_once) {
+    const float* group = side_.screened_queries.groups.group(begin_ / rows_of_a_group);
+    const ScreenedPoints& screened = side_.screened_points;
+    for (Index point = 0; point < side_.points.rows(); point += points_at_once) {
       std::uint64_t maybe[points_at_once];
-      kernels.above_limits(group, rows_.cols(), screen_.points.row(row).data(), screen_.offsets.data() + row,
-                           limits_.data(), maybe);
-      for (Index next = 0; next < std::min<Index>(points_at_once, rows_.rows() - row); ++next)
-        meet(row + next, maybe[next]);
+      kernels.above_limits(group, side_.points.cols(), screened.values.row(point).data(),
+                           screened.offsets.data() + point, limits_.data(), maybe);
+      for (Index next = 0; next < std::min<Index>(points_at_once, side_.points.rows() - point); ++next)
+        meet(point + next, maybe[next]);
     }
   }
 
@@ -133,56 +143,69 @@ class GroupSearch {
   }
 
  private:
-  void meet(Index row, std::uint64_t maybe) {
+  void meet(Index point, std::uint64_t maybe) {
     for (; maybe; maybe &= maybe - 1) {
       const auto at = std::countr_zero(maybe);
       if (at >= std::ssize(nearest_)) return;  // what fills up the last group
-      const auto met = static_cast<std::int32_t>(row);
-      if (begin_ + at != row && !nearest_[at].holds(met)) offer(at, met);
+      const auto met = static_cast<std::int32_t>(point);
+      if (!(side_.same && begin_ + at == point) && !nearest_[at].holds(met)) offer(at, met);
     }
   }
 
-  void offer(Index at, std::int32_t row) {
-    const Index asking = begin_ + at;
-    const double squared = squared_distance(rows_.row(asking).data(), rows_.row(row).data(), rows_.cols());
+  void offer(Index at, std::int32_t point) {
+    const double squared = squared_distance(side_.queries.row(begin_ + at).data(),
+                                            side_.points.row(point).data(), side_.points.cols());
     if (squared > nearest_[at].farthest()) return;
-    nearest_[at].offer(squared, row);
+    nearest_[at].offer(squared, point);
     if (nearest_[at].full()) limits_[at] = limit_of(at);
   }
 
-  /// Nobody is nearer than a row at distance 0; an earlier one may have its place, if rows did not come in
-  /// order.
+  /// Nobody is nearer than a point at distance 0; an earlier one may have its place, if points did not come
+  /// in order.
   float limit_of(Index at) const {
     const double farthest = nearest_[at].farthest();
     if (farthest == 0 && in_order_) return std::numeric_limits<float>::infinity();
-    return screen_.limit(begin_ + at, farthest);
+    return side_.screened_queries.limit(begin_ + at, farthest);
   }
 
-  const RowMatrix& rows_;
-  const Screen& screen_;
+  Side side_;
   Index begin_;
   bool in_order_ = true;
   AlignedVector<float> limits_;
   std::vector<NearestSoFar> nearest_;
 };
 
+NeighbourGraph search_all(const GroupSearch::Side& side, Index count, const NeighbourGraph& guess) {
+  NeighbourGraph graph{count, std::vector<std::int32_t>(side.queries.rows() * count)};
+  const FloatKernels& kernels = SCPP_PICK_KERNELS(float_kernels);
+  parallel_blocks(side.queries.rows(), rows_of_a_group, [&](Index begin, Index end) {
+    GroupSearch search(side, begin, end, count);
+    search.meet_guess(guess);
+    search.meet_all(kernels);
+    search.write(graph.to.data(), count);
+  });
+  return graph;
+}
+
 }  // namespace
 
 NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count, const NeighbourGraph& guess) {
   assert(guess.count == 0 || guess.rows() == rows.rows());
-  NeighbourGraph graph;
-  graph.count = std::min(count, rows.rows() - 1);
-  if (graph.count < 1) return graph;
-  graph.to.resize(rows.rows() * graph.count);
-  const Screen screen(rows);
-  const FloatKernels& kernels = SCPP_PICK_KERNELS(float_kernels);
-  parallel_blocks(rows.rows(), rows_of_a_group, [&](Index begin, Index end) {
-    GroupSearch search(rows, screen, begin, end, graph.count);
-    search.meet_guess(guess);
-    search.meet_all(kernels);
-    search.write(graph.to.data(), graph.count);
-  });
-  return graph;
+  count = std::min(count, rows.rows() - 1);
+  if (count < 1) return {};
+  return search_all({rows, ScreenedPoints(rows), rows, ScreenedQueries(rows), true}, count, guess);
+}
+
+struct NearestPoints::Screened : ScreenedPoints {
+  using ScreenedPoints::ScreenedPoints;
+};
+
+NearestPoints::NearestPoints(RowMatrix points)
+    : points_(std::move(points)), screened_(std::make_shared<const Screened>(points_)) {}
+
+NeighbourGraph NearestPoints::find(const RowMatrix& queries, Index count) const {
+  return search_all({points_, *screened_, queries, ScreenedQueries(queries), false},
+                    std::min(count, points_.rows()), {});
 }
 
 // ---- the graph of one node

@@ -1,6 +1,7 @@
 #pragma once
 // The neighbour graph of the data, and what of it is left in one node.
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/types.hpp"
@@ -29,6 +30,23 @@ struct NeighbourGraph {
 /// neighbours in double. `count` is cut to rows - 1. `guess`, the neighbours of the same rows in other
 /// coordinates, makes the search faster, and no other.
 NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count, const NeighbourGraph& guess = {});
+
+/// The same for queries among other points.
+class NearestPoints {
+ public:
+  explicit NearestPoints(RowMatrix points);
+
+  /// Row i of the result names the nearest points of query i, the nearest first; `count` is cut to the number
+  /// of points.
+  NeighbourGraph find(const RowMatrix& queries, Index count) const;
+
+  const RowMatrix& points() const { return points_; }
+
+ private:
+  struct Screened;
+  RowMatrix points_;
+  std::shared_ptr<const Screened> screened_;
+};
 
 // The neighbour graph among the rows of one node: the edges that are left once the other rows are gone.
 

@@ -40,12 +40,6 @@ RowMatrix transformed(const Transform& transform, const TableView& table, Index 
                         std::to_string(first_row + end) + " hold values that are too large together");
 }
 
-/// Cells were made before any metric was learnt.
-Transform without_metric(Transform transform) {
-  transform.metric.reset();
-  return transform;
-}
-
 const Split& split_of(const Model& model, int node) {
   const auto& nodes = model.tree.nodes;
   if (node < 0 || node >= std::ssize(nodes))
@@ -134,7 +128,7 @@ std::vector<std::int32_t> assign(const Model& model, const TableView& table, Ind
       labeller.label(transformed(transform, table, begin, end, first_row), labels.data() + begin);
     });
   };
-  if (model.cells)
+  if (model.cells)  // they were made before any metric was learnt
     label_blocks(CellLabeller(model), without_metric(model.transform), rows_at_once(table.columns()));
   else
     label_blocks(Walker(model.tree), model.transform, row_block);

@@ -141,11 +141,23 @@ Fault fault_in_cells(const CellIndex& cells, const Model& model) {
   return {};
 }
 
+Fault fault_in_reference(const ReferenceRows& reference, const Model& model) {
+  const Index count = reference.rows.rows;
+  if (count == 0 || !has_shape(reference.rows, count, model.transform.columns()))
+    return "the reference rows have a wrong shape";
+  const auto is_weight = [](double weight) { return std::isfinite(weight) && weight > 0; };
+  if (std::ssize(reference.weights) != count || !std::ranges::all_of(reference.weights, is_weight))
+    return "the reference rows have wrong weights";
+  return {};
+}
+
 }  // namespace
 
 std::optional<std::string> fault_in(const Model& model) {
   if (Fault fault = fault_in_columns(model)) return fault;
   if (Fault fault = fault_in_tree(model)) return fault;
+  if (model.reference)
+    if (Fault fault = fault_in_reference(*model.reference, model)) return fault;
   return model.cells ? fault_in_cells(*model.cells, model) : Fault{};
 }
 

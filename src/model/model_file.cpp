@@ -178,6 +178,10 @@ void visit_model(Archive& archive, typename Archive::template Field<Model>& mode
   archive.field("missing_rule", model.missing_rule);
   archive.field("missing_fill", model.missing_fill);
   archive.optional_part("cells", model.cells, [](auto& inner, auto& cells) { visit_cells(inner, cells); });
+  archive.optional_part("reference", model.reference, [](auto& inner, auto& reference) {
+    inner.field("rows", reference.rows);
+    inner.field("weights", reference.weights);
+  });
   archive.parts("nodes", model.tree.nodes, [](auto& inner, auto& node) { visit_node(inner, node); });
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // Rows near a border go to the Gaussian that is likelier to have made them, where the neighbour graph has no
 // objection.
-#include "tree/learn_metric.hpp"
+#include "tree/parted_cloud.hpp"
 
 namespace scpp {
 

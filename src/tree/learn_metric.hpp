@@ -3,27 +3,9 @@
 // teaches says of that partition.
 #include <optional>
 
-#include "data/metric.hpp"
-#include "graph/communities.hpp"
+#include "tree/parted_cloud.hpp"
 
 namespace scpp {
-
-/// Rows and weights among which neighbours are sought.
-struct Cloud {
-  RowMatrix rows;
-  Vector weights;
-  RowMatrix scatter_inside;  ///< as in Scaled
-};
-
-/// A cloud with the parts of its rows, 0 .. count - 1.
-struct PartedCloud {
-  Cloud cloud;
-  Parts parts;
-  Index count;
-};
-
-/// Of the parts, with what each row hides.
-PartMoments moments_of(const PartedCloud& parted);
 
 /// The neighbour graph in which partitions are found. `near` are neighbours of the same rows in other
 /// coordinates, or none, and becomes those found.
@@ -61,10 +43,5 @@ Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson);
 /// The largest modularity of the halves, each in a metric that the other taught, over unit variance and all
 /// shrinkages.
 double cross_fitted_modularity(const PartedCloud& parted, double resolution);
-
-/// How well the parts hold apart along directions that other rows taught, at most 1. For each part the
-/// largest normalised cut that any other part leaves it with, on the line of their discriminant that one half
-/// taught, seen by the other half; 1 less the mean of that over all rows.
-double cross_fitted_separation(const PartedCloud& parted);
 
 }  // namespace scpp

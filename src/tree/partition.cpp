@@ -8,19 +8,19 @@
 
 #include "base/multiply.hpp"
 #include "base/parallel.hpp"
-#include "base/random.hpp"
+#include "data/units.hpp"
 #include "split/node.hpp"
 #include "tree/explain.hpp"
 #include "tree/gaussian_parts.hpp"
 #include "tree/leaf_labels.hpp"
 #include "tree/learn_metric.hpp"
+#include "tree/separation.hpp"
 
 namespace scpp {
 namespace {
 
 // research/notes/partition.md has what was tried.
 constexpr Index most_teachers = 2000;  // rows that settle the metric
-constexpr Index most_columns = 100;    // beyond, neighbours are sought in so many principal components
 // With fewer rows in a cluster than a row has neighbours, the graph joins clusters: then there is the tree.
 constexpr Index least_rows_each = 2 * neighbours_of_a_row;
 constexpr double as_good = 0.005;  // of the cross-fitted modularity: so little worse, and simpler, is as good
@@ -28,51 +28,7 @@ constexpr double clear_separation = 0.8, clearly_less_separated = 0.2;
 // A tree that is to teach need not be the best there is.
 constexpr int microclusters_of_a_sample = 100, steps_of_a_sample = 20;
 
-// ---- distinct rows in an order of their own
-
-/// Equal rows are one unit of their joint weight. Units stand in an order that does not depend on that of the
-/// rows, nor on the scale of columns: sorted, then shuffled, so that any stretch of them is a random sample.
-struct Units {
-  std::vector<Index> row;            ///< the first row of each unit
-  std::vector<std::int32_t> of_row;  ///< the unit of each row; -1 for rows of weight 0
-  Vector weights;
-};
-
-Units units_of(const Scaled& scaled) {
-  std::vector<Index> order;
-  for (Index row = 0; row < scaled.rows(); ++row)
-    if (scaled.weights[row] > 0) order.push_back(row);
-  const RowMatrix rows = gather(scaled, order);
-  std::vector<Index> sorted(order.size());
-  std::iota(sorted.begin(), sorted.end(), Index{0});
-  const auto begin = [&](Index i) { return rows.row(i).data(); };
-  const auto less = [&](Index a, Index b) {
-    return std::lexicographical_compare(begin(a), begin(a) + rows.cols(), begin(b), begin(b) + rows.cols());
-  };
-  std::stable_sort(sorted.begin(), sorted.end(), less);
-  std::vector<std::vector<Index>> members;
-  for (const Index i : sorted) {
-    if (members.empty() || less(members.back().front(), i)) members.emplace_back();
-    members.back().push_back(i);
-  }
-  Random random(0, 0);
-  for (Index i = std::ssize(members) - 1; i > 0; --i) std::swap(members[i], members[random.below(i + 1)]);
-  Units units{{}, std::vector<std::int32_t>(scaled.rows(), -1), Vector::Zero(members.size())};
-  for (Index unit = 0; unit < std::ssize(members); ++unit) {
-    units.row.push_back(order[members[unit].front()]);
-    for (const Index i : members[unit]) {
-      units.of_row[order[i]] = static_cast<std::int32_t>(unit);
-      units.weights[unit] += scaled.weights[order[i]];
-    }
-  }
-  return units;
-}
-
 // ---- rows in the metric
-
-RowMatrix in_metric(const RowMatrix& rows, const RowMatrix& metric) {
-  return multiply(view_of(rows), view_of(metric));
-}
 
 /// The tree's cells and rows in the coordinates of the metric; its average variance is 1, as the search
 /// expects.
@@ -86,20 +42,6 @@ Transform with_metric(const Scaled& scaled, const Units& units, RowMatrix metric
   metric *= std::sqrt(static_cast<double>(moving) / squares);
   transform.metric = plain(metric);
   return transform;
-}
-
-/// Where there are many columns, the leading principal components of the units.
-std::optional<RowMatrix> leading_components(const RowMatrix& rows, const Vector& weights) {
-  const Index count = std::min({most_columns, rows.rows() - 1, rows.cols()});
-  if (rows.cols() <= most_columns || count < 2) return std::nullopt;
-  const RowMatrix weighted = weights.cwiseSqrt().asDiagonal() * rows;  // means are 0 already
-  if (rows.cols() <= rows.rows())
-    return RowMatrix(principal_components(gram(view_of(weighted)), count).vectors);
-  const Principal left = principal_components(gram(view_of(weighted).transposed()), count);
-  RowMatrix basis = multiply(view_of(weighted).transposed(), view_of(left.vectors));
-  for (auto column : basis.colwise())
-    if (const double norm = column.norm(); norm > 0) column /= norm;
-  return basis;
 }
 
 /// The rows of a tree grown on units take the leaves of their units.
@@ -207,7 +149,7 @@ class Planner {
 
  private:
   PartedCloud parted(const Plan& plan) const { return {teachers_, plan.taught.parts, options_.clusters}; }
-  double separation(const Plan& plan) const { return cross_fitted_separation(parted(plan)); }
+  double separation(const Plan& plan) const { return cross_fitted_separation(parted(plan)).mean(); }
   double judged(const Plan& plan, double resolution) const {
     return cross_fitted_modularity(parted(plan), resolution);
   }
@@ -269,7 +211,7 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
   const Index clusters = options.clusters, count = std::ssize(units.row);
   if (clusters < 2 || count < least_rows_each * clusters) return grow(scaled, {{}, {}}, options, watch);
   Cloud cloud{gather(scaled, units.row), units.weights, scaled.scatter_inside};
-  const std::optional<RowMatrix> components = leading_components(cloud.rows, cloud.weights);
+  const std::optional<RowMatrix> components = leading_components(cloud);
   if (components) {
     cloud.rows = in_metric(cloud.rows, *components);
     if (cloud.scatter_inside.size())

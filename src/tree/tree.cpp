@@ -55,9 +55,8 @@ Shortened without_splits(const Tree& tree, const std::vector<bool>& closed, Leaf
 }
 
 Model with_tree(const Model& model, Shortened shortened) {
-  Model result{model.options, model.transform,    std::move(shortened.tree),
-               model.columns, model.missing_rule, model.missing_fill,
-               model.cells,   model.places};
+  Model result = model;
+  result.tree = std::move(shortened.tree);
   if (result.cells)
     for (auto& leaf : result.cells->leaf) leaf = shortened.place[leaf];
   return result;

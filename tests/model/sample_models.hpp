@@ -92,6 +92,7 @@ inline Model random_model(std::uint64_t seed, const Shape& shape = {}) {
   for (std::size_t i = 0; i < shape.columns; ++i) model.columns.push_back("column " + std::to_string(i));
   model.missing_rule = "mean";
   model.missing_fill = random_reals(random, shape.columns);
+  model.reference = {random_matrix(random, 5, shape.columns), random_counts(random, 5)};
   return model;
 }
 
@@ -165,6 +166,10 @@ inline void expect_same(const Model& a, const Model& b) {
   EXPECT_EQ(a.columns, b.columns);
   EXPECT_EQ(a.missing_rule, b.missing_rule);
   EXPECT_TRUE(same_bits(a.missing_fill, b.missing_fill));
+  ASSERT_EQ(a.reference.has_value(), b.reference.has_value());
+  if (!a.reference) return;
+  expect_same(a.reference->rows, b.reference->rows);
+  EXPECT_TRUE(same_bits(a.reference->weights, b.reference->weights));
 }
 
 }  // namespace scpp::samples

@@ -9,6 +9,7 @@
 #include "support/partitions.hpp"
 #include "tree/gaussian_parts.hpp"
 #include "tree/learn_metric.hpp"
+#include "tree/separation.hpp"
 
 namespace scpp {
 namespace {
@@ -67,8 +68,9 @@ build::Blobs moons(Index rows, std::uint64_t seed) {
 
 TEST(Separation, IsOneOfCloudsFarApartAndLittleOfOneCloud) {
   const auto apart = build::blobs(399, 5, 3, 20, 1);
-  EXPECT_GT(cross_fitted_separation({cloud_of(apart.rows), apart.truth, 3}), 0.99);
-  EXPECT_LT(cross_fitted_separation({cloud_of(build::normal_matrix(399, 5, 2)), in_turn(399, 3), 3}), 0.2)
+  EXPECT_GT(cross_fitted_separation({cloud_of(apart.rows), apart.truth, 3}).mean(), 0.99);
+  EXPECT_LT(cross_fitted_separation({cloud_of(build::normal_matrix(399, 5, 2)), in_turn(399, 3), 3}).mean(),
+            0.2)
       << "parts at random overlap wholly";
 }
 
@@ -76,18 +78,18 @@ TEST(Separation, OfHalvesOfOneCloudIsNotClear) {
   const RowMatrix rows = build::normal_matrix(600, 3, 3);
   Parts halves;
   for (Index i = 0; i < 600; ++i) halves.push_back(rows(i, 0) > 0);
-  EXPECT_LT(cross_fitted_separation({cloud_of(rows), halves, 2}), 0.8)
+  EXPECT_LT(cross_fitted_separation({cloud_of(rows), halves, 2}).mean(), 0.8)
       << "a border through the middle of a cloud runs where rows are dense";
 }
 
 TEST(Separation, DoesNotDependOnUnitsOrNames) {
   const auto made = build::blobs(300, 4, 3, 2, 4);
-  const double before = cross_fitted_separation({cloud_of(made.rows), made.truth, 3});
+  const double before = cross_fitted_separation({cloud_of(made.rows), made.truth, 3}).mean();
   Parts renamed = made.truth;
   for (auto& part : renamed) part = 2 - part;
-  EXPECT_NEAR(cross_fitted_separation({cloud_of(made.rows), renamed, 3}), before, 1e-3)
+  EXPECT_NEAR(cross_fitted_separation({cloud_of(made.rows), renamed, 3}).mean(), before, 1e-3)
       << "bins of a quarter of the kernel's width begin at the other end of the line";
-  EXPECT_NEAR(cross_fitted_separation({cloud_of(1024 * made.rows), made.truth, 3}), before, 1e-9)
+  EXPECT_NEAR(cross_fitted_separation({cloud_of(1024 * made.rows), made.truth, 3}).mean(), before, 1e-9)
       << "a power of two rounds nothing";
 }
 

@@ -181,6 +181,12 @@ class App {
     await this.engine.call("use", model);
     this.held = model;
   }
+  private asked<T>(model: Uint8Array, ask: () => Promise<T>): Promise<T | null> {
+    return this.guarded(async () => {
+      await this.using(model);
+      return ask();
+    });
+  }
   private readonly program: Program = {
     fit: (clusters) =>
       this.guarded(async () => {
@@ -192,21 +198,10 @@ class App {
         await this.using(model);
         return (this.held = await this.running.during("Splitting:", this.engine.call("split", edits, cluster)));
       }),
-    report: (model, edits) =>
-      this.guarded(async () => {
-        await this.using(model);
-        return this.engine.call("report", edits);
-      }),
-    file: (kind, model, edits) =>
-      this.guarded(async () => {
-        await this.using(model);
-        return this.engine.call(kind, edits);
-      }),
-    row: (model, row) =>
-      this.guarded(async () => {
-        await this.using(model);
-        return this.engine.call("row", row);
-      }),
+    report: (model, edits) => this.asked(model, () => this.engine.call("report", edits)),
+    labels: (model, edits, scores) => this.asked(model, () => this.engine.call("labels", edits, scores)),
+    model: (model, edits) => this.asked(model, () => this.engine.call("model", edits)),
+    row: (model, row) => this.asked(model, () => this.engine.call("row", row)),
     session: ({ version, ...edits }) =>
       sessionText({
         table: this.table!,

@@ -2,7 +2,19 @@
 import { clipped, h, integer, named, short } from "../src/dom";
 import { clusterColour } from "../src/palette";
 import type { Row } from "./bridge";
+import type { State } from "../src/state";
 import type { Explorer } from "./explore";
+
+function sureness({ probability, outlier, other }: Row, state: State): string {
+  if (probability === undefined) return "";
+  const next = other! >= 0 ? state.clustering.ofLeaf[other!] : -1;
+  const likely = state.report.leaves.length === state.clustering.nodes.length && next >= 0;
+  return (
+    ` with probability ${probability.toFixed(2)}` +
+    (likely && probability < 0.9 ? `, else in ${state.clusterName(next)}` : "") +
+    `; outlier score ${outlier!.toFixed(2)}`
+  );
+}
 
 export class Bar {
   readonly element: HTMLElement;
@@ -87,7 +99,7 @@ export class Bar {
       named(
         `Row ${integer(row.row + 1)} is in ${state.clusterName(cluster)}` +
           (row.class !== undefined ? `, of class ${row.class}` : "") +
-          (row.margin !== undefined ? `, ${row.margin < 0.1 ? "doubtfully" : row.margin < 0.3 ? "fairly clearly" : "clearly"} (margin ${row.margin.toFixed(2)})` : "") +
+          sureness(row, state) +
           (values.length ? `; ${values.join(", ")}` : ""),
       ),
     );
@@ -105,6 +117,7 @@ export class Bar {
         "div",
         { class: "menu-items" },
         item("labels", "Labels of all rows (CSV)"),
+        item("scores", "Labels with probabilities (CSV)"),
         item("model", "Model (model.scpp)"),
         item("report", "Report (HTML)"),
         item("session", "Session, to go on later"),

@@ -17,7 +17,7 @@ interface Program {
   _scpp_split(edits: number, cluster: number): number;
   _scpp_row(row: number): number;
   _scpp_model(edits: number): number;
-  _scpp_labels(edits: number): number;
+  _scpp_labels(edits: number, scores: number): number;
   _scpp_report(edits: number): number;
 }
 
@@ -50,8 +50,10 @@ export interface Row {
   row: number;
   label: number;
   values: (number | null)[];
-  /** How clearly it falls on its side, in [0, 1]; absent for models of large tables. */
-  margin?: number;
+  /** Of its cluster; how far out it lies; the likeliest other cluster, or -1. Models of old have none of these. */
+  probability?: number;
+  outlier?: number;
+  other?: number;
   class?: string;
 }
 
@@ -125,8 +127,8 @@ export class Bridge {
   model(edits: string): Uint8Array {
     return this.withText(edits, this.program._scpp_model);
   }
-  labels(edits: string): Uint8Array {
-    return this.withText(edits, this.program._scpp_labels);
+  labels(edits: string, scores: boolean): Uint8Array {
+    return this.withText(edits, (at) => this.program._scpp_labels(at, Number(scores)));
   }
   report(edits: string): Uint8Array {
     return this.withText(edits, this.program._scpp_report);

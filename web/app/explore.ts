@@ -16,7 +16,8 @@ export interface Program {
   fit: (clusters: number) => Promise<Uint8Array | null>;
   split: (model: Uint8Array, edits: string, cluster: number) => Promise<Uint8Array | null>;
   report: (model: Uint8Array, edits: string) => Promise<Uint8Array | null>;
-  file: (kind: "labels" | "model", model: Uint8Array, edits: string) => Promise<Uint8Array | null>;
+  labels: (model: Uint8Array, edits: string, scores: boolean) => Promise<Uint8Array | null>;
+  model: (model: Uint8Array, edits: string) => Promise<Uint8Array | null>;
   row: (model: Uint8Array, row: number) => Promise<Row | null>;
   session: (moment: Moment) => Promise<string>;
 }
@@ -52,6 +53,9 @@ export class Explorer {
   }
   get version(): Version {
     return this.history.now.version;
+  }
+  private moment(): Moment {
+    return momentOf(this.version, this.state, this.notes);
   }
   /** "" when nothing that changes model or labels was done. */
   edits(): string {
@@ -89,7 +93,7 @@ export class Explorer {
     }
     if (this.applying) return;
     if (change === "clustering" || change === "names") {
-      this.history.add(momentOf(this.version, this.state, this.notes), change);
+      this.history.add(this.moment(), change);
       this.bar.draw();
     }
   }
@@ -129,11 +133,11 @@ export class Explorer {
   note(node: number, text: string): void {
     if (text) this.notes.set(node, text);
     else this.notes.delete(node);
-    this.history.add(momentOf(this.version, this.state, this.notes), `note ${node}`);
+    this.history.add(this.moment(), `note ${node}`);
     this.bar.drawSteps();
   }
   async split(cluster: number): Promise<void> {
-    const before = momentOf(this.version, this.state, this.notes);
+    const before = this.moment();
     const shown = this.state.clustering.nodes;
     const model = await this.program.split(this.version.model, this.edits(), cluster);
     const version = model && (await versionOf(this.program, model));
@@ -152,7 +156,7 @@ export class Explorer {
   /** Up to the leaves of the tree it is cut; beyond them the table is fitted anew. */
   async clusters(wanted: number): Promise<void> {
     if (wanted <= this.state.report.leaves.length) return this.state.cut(wanted);
-    const before = momentOf(this.version, this.state, this.notes);
+    const before = this.moment();
     const model = await this.program.fit(wanted);
     const version = model && (await versionOf(this.program, model));
     if (!version) return this.bar.draw();
@@ -164,15 +168,16 @@ export class Explorer {
     return this.program.row(this.version.model, row);
   }
 
-  async save(kind: "labels" | "model" | "report" | "session"): Promise<void> {
+  async save(kind: "labels" | "scores" | "model" | "report" | "session"): Promise<void> {
     const base = fileName(this.state.report.head.title.replace(/\.[a-z]+$/i, ""));
-    const put = (name: string, type: string, content: Uint8Array | string | null) =>
-      content && download(name, new Blob([content as BlobPart], { type }));
     const { model } = this.version;
-    if (kind === "labels") put(`${base}-labels.csv`, "text/csv", await this.program.file("labels", model, this.edits()));
-    if (kind === "model") put(`${base}.scpp`, "application/octet-stream", await this.program.file("model", model, this.edits()));
-    if (kind === "report") put(`${base}-report.html`, "text/html", await this.program.report(model, this.edits()));
-    if (kind === "session")
-      put(`${base}-session.json`, "application/json", await this.program.session(momentOf(this.version, this.state, this.notes)));
+    const edits = this.edits();
+    const put = (ending: string, type: string, content: Uint8Array | string | null) =>
+      content && download(`${base}${ending}`, new Blob([content as BlobPart], { type }));
+    if (kind === "labels") put("-labels.csv", "text/csv", await this.program.labels(model, edits, false));
+    if (kind === "scores") put("-scores.csv", "text/csv", await this.program.labels(model, edits, true));
+    if (kind === "model") put(".scpp", "application/octet-stream", await this.program.model(model, edits));
+    if (kind === "report") put("-report.html", "text/html", await this.program.report(model, edits));
+    if (kind === "session") put("-session.json", "application/json", await this.program.session(this.moment()));
   }
 }

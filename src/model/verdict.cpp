@@ -1,0 +1,127 @@
+#include "scpp/verdict.hpp"
+
+#include <algorithm>
+
+#include "base/parallel.hpp"
+#include "model/reference_cloud.hpp"
+#include "tree/leaf_labels.hpp"
+#include "tree/separation.hpp"
+
+namespace scpp {
+namespace {
+
+// research/notes/confidence.md shows what they call clear and doubtful.
+// Two Gaussians 5 deviations apart are clear, at 3 the valley can hardly be told from chance.
+constexpr double clear_from = 0.7, doubtful_below = 0.3;
+constexpr Index most_doubts_told = 3;
+
+std::vector<ClusterVerdict> of_clusters(const Separation& separation) {
+  const Index count = separation.weights.size();
+  std::vector<ClusterVerdict> clusters(count);
+  if (count < 2) return clusters;
+  for (Index part = 0; part < count; ++part) {
+    Index nearest = part == 0 ? 1 : 0;
+    for (Index other = 0; other < count; ++other)
+      if (other != part && separation.overlaps(part, other) > separation.overlaps(part, nearest))
+        nearest = other;
+    clusters[part] = {std::clamp(1 - separation.overlaps(part, nearest), 0.0, 1.0),
+                      static_cast<int>(nearest)};
+  }
+  return clusters;
+}
+
+/// The clusters below every node.
+std::vector<std::vector<Index>> clusters_below(const Tree& tree) {
+  std::vector<std::vector<Index>> below(tree.nodes.size());
+  const std::vector<std::int32_t> label = label_of_node(tree);
+  for (Index node = std::ssize(tree.nodes) - 1; node >= 0; --node) {  // children stand behind their parents
+    if (label[node] >= 0) below[node].push_back(label[node]);
+    for (const int child : tree.nodes[node].children)
+      below[node].insert(below[node].end(), below[child].begin(), below[child].end());
+  }
+  return below;
+}
+
+/// As Separation::mean, but only overlaps between the children of the node count.
+double of_split(const Node& node, const std::vector<std::vector<Index>>& below,
+                const Separation& separation) {
+  double overlap = 0, weight = 0;
+  for (const int child : node.children)
+    for (const Index part : below[child]) {
+      double most = 0;
+      for (const int other : node.children)
+        if (other != child)
+          for (const Index across : below[other]) most = std::max(most, separation.overlaps(part, across));
+      overlap += separation.weights[part] * most;
+      weight += separation.weights[part];
+    }
+  return weight > 0 ? std::clamp(1 - overlap / weight, 0.0, 1.0) : 0;
+}
+
+/// "clusters 3 and 8 may be one": those that are nearest to each other, the least clear first.
+std::string doubts(const std::vector<ClusterVerdict>& clusters) {
+  std::vector<std::pair<double, std::pair<int, int>>> pairs;
+  for (int part = 0; part < std::ssize(clusters); ++part) {
+    if (clarity_of(clusters[part].clarity) != Clarity::doubtful) continue;
+    const auto pair = std::minmax(part, *clusters[part].nearest);
+    pairs.push_back({clusters[part].clarity, pair});
+  }
+  std::ranges::sort(pairs);
+  std::vector<std::pair<int, int>> told;
+  for (const auto& [clarity, pair] : pairs)
+    if (std::ranges::find(told, pair) == told.end()) told.push_back(pair);
+  if (told.empty()) return "";
+  std::string text = ": clusters ";
+  for (Index i = 0; i < std::min(std::ssize(told), most_doubts_told); ++i)
+    text += (i ? ", " : "") + std::to_string(told[i].first) + " and " + std::to_string(told[i].second);
+  if (std::ssize(told) > most_doubts_told) text += " and others";
+  return text + (told.size() == 1 ? " may be one" : " may each be one");
+}
+
+std::string in_one_sentence(const std::vector<ClusterVerdict>& clusters) {
+  if (clusters.size() == 1) return "1 cluster: the rows were not split";
+  std::string text = std::to_string(clusters.size()) + " clusters: ";
+  bool first = true;
+  for (const Clarity clarity : {Clarity::clear, Clarity::weak, Clarity::doubtful}) {
+    const auto count = std::ranges::count_if(
+        clusters, [&](const ClusterVerdict& each) { return clarity_of(each.clarity) == clarity; });
+    if (count == 0) continue;
+    const bool all = count == std::ssize(clusters);
+    const std::string whole = clusters.size() == 2 ? "both" : "all";
+    text += (first ? "" : ", ") + (all ? whole : std::to_string(count)) + " " + std::string(word(clarity));
+    first = false;
+  }
+  return text + doubts(clusters);
+}
+
+}  // namespace
+
+Clarity clarity_of(double value) {
+  if (value >= clear_from) return Clarity::clear;
+  return value < doubtful_below ? Clarity::doubtful : Clarity::weak;
+}
+
+std::string_view word(Clarity clarity) {
+  switch (clarity) {
+    case Clarity::clear:
+      return "clear";
+    case Clarity::weak:
+      return "weak";
+    case Clarity::doubtful:
+      return "doubtful";
+  }
+  return {};
+}
+
+Verdict verdict(const Model& model) {
+  const ScopedThreads threads(model.options.threads);
+  const Separation separation = cross_fitted_separation(reference_cloud(model).parted, Overlap::valley);
+  const std::vector<std::vector<Index>> below = clusters_below(model.tree);
+  Verdict verdict{of_clusters(separation), {}, {}};
+  for (const Node& node : model.tree.nodes)
+    verdict.splits.push_back(node.split ? std::optional(of_split(node, below, separation)) : std::nullopt);
+  verdict.sentence = in_one_sentence(verdict.clusters);
+  return verdict;
+}
+
+}  // namespace scpp

@@ -1,0 +1,43 @@
+#pragma once
+// Rows with the parts they are in, and their halves: one teaches, the other is judged.
+#include <optional>
+
+#include "base/multiply.hpp"
+#include "data/metric.hpp"
+#include "graph/communities.hpp"
+
+namespace scpp {
+
+/// How much whitening trusts equal spread in all directions; which of these is for the data to say.
+inline constexpr double shrinkages[] = {0.9, 0.5, 0.1};
+
+/// Rows and weights among which neighbours are sought.
+struct Cloud {
+  RowMatrix rows;
+  Vector weights;
+  RowMatrix scatter_inside;  ///< as in Scaled
+};
+
+/// Where there are more columns than neighbours are sought in, the leading principal components of the rows
+/// (their means must be 0), as columns.
+std::optional<RowMatrix> leading_components(const Cloud& cloud);
+
+/// A cloud with the parts of its rows, 0 .. count - 1.
+struct PartedCloud {
+  Cloud cloud;
+  Parts parts;
+  Index count;
+};
+
+/// Of the parts, with what each row hides.
+PartMoments moments_of(const PartedCloud& parted);
+
+/// Every other row, from the first (0) or the second (1) on.
+PartedCloud half_of(const PartedCloud& parted, Index first);
+
+/// Rows after the linear map of a metric.
+inline RowMatrix in_metric(const RowMatrix& rows, const RowMatrix& metric) {
+  return multiply(view_of(rows), view_of(metric));
+}
+
+}  // namespace scpp

@@ -60,7 +60,7 @@ class App {
   private begin(): void {
     this.table = this.model = this.reading = this.explorer = null;
     this.again.hidden = true;
-    this.start.setAttribute("role", "main");
+    this.stage("start");
     this.place.replaceChildren();
     this.problem.replaceChildren();
     this.start.replaceChildren(
@@ -70,6 +70,12 @@ class App {
         example: (example) => void this.example(example),
       }),
     );
+  }
+  /** The report's views have a main part of their own. */
+  private stage(stage: "start" | "explore"): void {
+    document.documentElement.dataset.stage = stage;
+    if (stage === "start") this.start.setAttribute("role", "main");
+    else this.start.removeAttribute("role");
   }
   private example(example: Example): Promise<unknown> {
     return this.guarded(async () => this.read(await example.table(this.engine)));
@@ -109,7 +115,7 @@ class App {
     this.problem.replaceChildren();
     this.again.hidden = false;
     this.reading = this.panel(this.wishFor(table));
-    this.start.setAttribute("role", "main");
+    this.stage("start");
     this.start.replaceChildren(this.reading.element);
     await this.reread(this.reading.wish);
     this.reading?.focus();
@@ -161,7 +167,7 @@ class App {
     const version = await versionOf(this.program, model);
     if (!version) return;
     this.explorer = new Explorer(this.program, version, this.model === null);
-    this.start.removeAttribute("role");
+    this.stage("explore");
     this.start.replaceChildren(
       h("details", { class: "panel folded" }, h("summary", {}, "Table and options"), this.reading!.element),
     );

@@ -33,6 +33,14 @@ template <class Range, class Test>
 bool any_of(Range&& range, Test test) {
   return std::any_of(begin(range), end(range), test);
 }
+template <class Range, class Test>
+bool all_of(Range&& range, Test test) {
+  return std::all_of(begin(range), end(range), test);
+}
+template <class Range, class Test>
+auto count_if(Range&& range, Test test) {
+  return std::count_if(begin(range), end(range), test);
+}
 template <class Range, class Value>
 auto count(Range&& range, const Value& value) {
   return std::count(begin(range), end(range), value);

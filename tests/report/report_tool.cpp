@@ -1,8 +1,8 @@
 // Reports and edited labels for the tests of the page:
-//   report_tool generate OUT.html ROWS COLUMNS CLUSTERS [hostile]    of generated blobs, without a fit
-//   report_tool fit DATA CLASSES CLUSTERS OUT.html OUT.model         of a file whose column CLASSES is the
-//   truth report_tool apply MODEL EDITS.json DATA CLASSES OUT.csv          labels as the edited model gives
-//   them
+// report_tool generate OUT.html ROWS COLUMNS CLUSTERS [hostile|chain]: of generated blobs, without a fit
+// report_tool fit DATA CLASSES CLUSTERS OUT.html OUT.model [WEIGHT]: of a file whose column CLASSES is the
+// truth; with WEIGHT every second row counts that often
+// report_tool apply MODEL EDITS.json DATA CLASSES OUT.csv: labels as the edited model gives them
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -20,9 +20,10 @@ using namespace scpp;
 using Words = std::vector<std::string>;
 
 void generate(const Words& words) {
-  auto made =
-      test::make_synthetic({std::stoul(words.at(3)), std::stoul(words.at(4)), std::stoul(words.at(5))});
   const bool hostile = words.size() > 6 && words[6] == "hostile";
+  const bool chain = words.size() > 6 && words[6] == "chain";
+  auto made = test::make_synthetic(
+      {std::stoul(words.at(3)), std::stoul(words.at(4)), std::stoul(words.at(5)), chain});
   if (hostile) test::make_hostile(made);
   auto input = made.input(hostile ? "</title><script>alert(2)</script>" : "generated blobs");
   if (hostile) input.warnings = made.class_names;
@@ -40,7 +41,11 @@ void fit_and_report(const Words& words) {
   FitOptions options;
   options.clusters = std::stoi(words.at(4));
   const auto begin = std::chrono::steady_clock::now();
-  Fit fitted = fit(table.values, options);
+  std::vector<double> weights;
+  if (words.size() > 7)
+    for (Index row = 0; row < table.values.rows(); ++row)
+      weights.push_back(row % 2 ? std::stod(words[7]) : 1);
+  Fit fitted = fit(table.values, options, weights);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
   fitted.model.columns = table.names;
   std::map<std::string, std::int32_t> number;
@@ -52,7 +57,8 @@ void fit_and_report(const Words& words) {
                     .truth = {},
                     .class_names = {},
                     .warnings = {},
-                    .seconds = took.count()};
+                    .seconds = took.count(),
+                    .weights = weights};
   for (auto& [name, at] : number) {
     at = static_cast<std::int32_t>(input.class_names.size());
     input.class_names.push_back(name);

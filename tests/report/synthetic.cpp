@@ -79,13 +79,14 @@ Split make_split(const Centres& centres, std::size_t begin, std::size_t middle, 
   return split;
 }
 
-/// Clusters [begin, end) below `node`, split unevenly so that the tree has some depth.
-void grow(Tree& tree, const Centres& centres, int node, std::size_t begin, std::size_t end, int& order) {
+/// Clusters [begin, end) below `node`, split unevenly so that the tree has some depth, or one by one.
+void grow(Tree& tree, const Centres& centres, int node, std::size_t begin, std::size_t end, bool chain,
+          int& order) {
   if (end - begin == 1) {
     tree.nodes[node].why_leaf = LeafReason::enough_clusters;
     return;
   }
-  const std::size_t middle = begin + std::max<std::size_t>(1, (end - begin) * 2 / 5);
+  const std::size_t middle = chain ? end - 1 : begin + std::max<std::size_t>(1, (end - begin) * 2 / 5);
   tree.nodes[node].split = make_split(centres, begin, middle, end);
   tree.nodes[node].order = order++;
   for (int child = 0; child < 2; ++child) {
@@ -94,8 +95,8 @@ void grow(Tree& tree, const Centres& centres, int node, std::size_t begin, std::
     tree.nodes[node].children.push_back(id);
   }
   const std::vector<int> children = tree.nodes[node].children;
-  grow(tree, centres, children[0], begin, middle, order);
-  grow(tree, centres, children[1], middle, end, order);
+  grow(tree, centres, children[0], begin, middle, chain, order);
+  grow(tree, centres, children[1], middle, end, chain, order);
 }
 
 std::size_t cluster_of_row(std::size_t row, std::size_t clusters) {
@@ -128,7 +129,7 @@ Synthetic make_synthetic(const SyntheticShape& shape) {
       std::vector<double>(shape.columns, 0.0), std::vector<double>(shape.columns, 1.0), {}};
   made.model.tree.nodes.push_back({});
   int order = 0;
-  grow(made.model.tree, centres, 0, 0, shape.clusters, order);
+  grow(made.model.tree, centres, 0, 0, shape.clusters, shape.chain, order);
   add_rows(made, centres, shape.rows);
   for (std::size_t column = 0; column < shape.columns; ++column)
     made.model.columns.push_back(std::string("f").append(std::to_string(column + 1)));

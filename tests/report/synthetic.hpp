@@ -11,6 +11,7 @@ namespace scpp::test {
 
 struct SyntheticShape {
   std::size_t rows = 500, columns = 6, clusters = 4;
+  bool chain = false;  ///< every split takes off one cluster
 };
 
 struct Synthetic {

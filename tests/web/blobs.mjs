@@ -1,7 +1,8 @@
 // Five blobs in five dimensions, the same every time, as CSV with the blob's name in column `kind`.
 import { writeFileSync } from "node:fs";
 
-export function writeBlobs(path) {
+/** `apart`: distance of the blobs from the origin, in their standard deviations. */
+export function writeBlobs(path, apart = 9) {
   let state = 12345;
   const uniform = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
   const normal = () => Array.from({ length: 12 }, uniform).reduce((a, b) => a + b) - 6;
@@ -10,7 +11,7 @@ export function writeBlobs(path) {
     const kind = row % 5;
     lines.push(
       [
-        ...Array.from({ length: 5 }, (_, j) => ((j === kind ? 9 : 0) + normal()).toFixed(4)),
+        ...Array.from({ length: 5 }, (_, j) => ((j === kind ? apart : 0) + normal()).toFixed(4)),
         "abcde"[kind],
       ].join(","),
     );

@@ -1,25 +1,13 @@
 // Hostile names, many columns, many clusters, a million rows.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { downloaded, seriousFindings, withReport } from "./browser.mjs";
+import { statSync } from "node:fs";
+import { test } from "node:test";
+import { downloaded, seriousFindings } from "./browser.mjs";
+import { at, opened, overflow, run } from "./fixture.mjs";
 
-const tool = process.env.SCPP_REPORT_TOOL;
-assert.ok(tool, "SCPP_REPORT_TOOL names the report_tool program");
-const folder = mkdtempSync(join(tmpdir(), "scpp-limits-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
-
-async function openGenerated(words, use, options = {}) {
-  const file = join(folder, "report.html");
-  execFileSync(tool, ["generate", file, ...words.map(String)]);
-  await withReport(file, options, async (page, seen) => {
-    await use(page, file);
-    assert.deepEqual(seen.problems, []);
-    assert.deepEqual(seen.strange(), []);
-  });
+async function openGenerated(words, use) {
+  run("generate", at("report.html"), ...words);
+  await opened("report.html", (page) => use(page, at("report.html")));
 }
 
 test("hostile names and labels are only text", () =>
@@ -36,13 +24,13 @@ test("hostile names and labels are only text", () =>
     await page.locator("[data-node='0']").click();
     assert.ok(await page.locator("dialog.node").isVisible());
     assert.deepEqual(await seriousFindings(page), []);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    assert.ok((await overflow(page)) <= 0);
   }));
 
 test("10,000 columns", () =>
   openGenerated([600, 10000, 5, "hostile"], async (page) => {
     await page.locator("[data-node='0']").click();
-    await page.getByLabel("Search features").fill("9999");
+    await page.getByLabel("Search: Features that make this plane").fill("9999");
     assert.match(await page.locator(".node-grid .chart").first().textContent(), /9999/);
   }));
 
@@ -51,13 +39,13 @@ test("300 clusters", () =>
     assert.ok((await page.locator("[role=treeitem]").count()) < 100, "a large tree opens folded");
     await page.locator("#cut").fill("40");
     assert.equal(await page.locator(".clusters tbody tr[data-cluster]").count(), 40);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    assert.ok((await overflow(page)) <= 0);
   }));
 
 test("one cluster alone", () =>
   openGenerated([50, 3, 1], async (page) => {
     await page.locator("[data-node='0']").click();
-    assert.match(await page.locator("dialog.node").innerText(), /single leaf/);
+    assert.match(await page.locator("dialog.node").innerText(), /only one cluster/);
   }));
 
 for (const [columns, clusters] of [

@@ -1,50 +1,65 @@
-// Pictures for the documentation: node screenshots.mjs DATA_FOLDER PICTURES_FOLDER (called by scripts/screenshots).
+// Pictures for the documentation: node screenshots.mjs DATA_FOLDER PICTURES_FOLDER [ALL_FOLDER] (called by scripts/screenshots).
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withReport } from "./browser.mjs";
 
-const [data, pictures] = process.argv.slice(2);
+const [data, pictures, everything] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "scpp-pictures-"));
 
 const scpp = (...words) => execFileSync(process.env.SCPP_PROGRAM, [...words, "--quiet"]);
 
-function report(name, file, clusters) {
+function report(name, file, clusters, truth = "label") {
   const html = join(folder, `${name}.html`);
-  scpp("fit", file, "--clusters", String(clusters), "--truth", "label", "--report", html);
+  scpp("fit", file, "--clusters", String(clusters), "--truth", truth, "--report", html);
   return html;
 }
 
-async function shoot(html, name, options, prepare = async () => {}) {
+async function shoot(html, path, options, prepare = async () => {}) {
   await withReport(html, options, async (page) => {
     await prepare(page);
     await page.mouse.move(2, 2);
     await page.waitForTimeout(600); // transitions end
-    await page.screenshot({ path: join(pictures, `${name}.png`) });
+    await page.screenshot({ path: `${path}.png`, fullPage: options.fullPage ?? false });
   });
 }
 
 const openNode = (node) => async (page) => page.locator(`[data-node='${node}']`).click();
-const toTree = async (page) => page.locator(".toolbar").evaluate((bar) => scrollTo(0, bar.offsetTop));
-const desk = { viewport: { width: 1280, height: 1180 }, colorScheme: "light" };
+const desk = { viewport: { width: 1440, height: 900 }, colorScheme: "light" };
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: "light" };
+const inDocs = (name) => join(pictures, name);
+
+/** Whole pages and an opened node, on a desk and a phone, light and dark. */
+async function shootAll(html, name) {
+  mkdirSync(everything, { recursive: true });
+  for (const [size, options] of Object.entries({ desk, phone }))
+    for (const colorScheme of ["light", "dark"]) {
+      const path = join(everything, `${name}-${size}-${colorScheme}`);
+      await shoot(html, path, { ...options, colorScheme, fullPage: true });
+      await shoot(html, `${path}-node`, { ...options, colorScheme }, openNode(0));
+    }
+}
 
 try {
   const optidigits = report("optidigits", join(data, "optidigits.csv"), 10);
-  await shoot(optidigits, "optidigits", { viewport: { width: 1280, height: 1700 }, colorScheme: "light" });
-  await shoot(optidigits, "optidigits-node", { ...desk, colorScheme: "dark" }, openNode(3));
   const phoneme = report("phoneme", join(data, "phoneme.csv.gz"), 5);
-  await shoot(phoneme, "phoneme", desk);
-  await shoot(phoneme, "phoneme-node", desk, openNode(0));
   scpp("demo", "--folder", join(folder, "demo"));
   const demo = join(folder, "demo", "report.html");
-  await shoot(demo, "demo", { ...desk, colorScheme: "dark" });
-  await shoot(
-    demo,
-    "demo-narrow",
-    { viewport: { width: 360, height: 760 }, deviceScaleFactor: 2, colorScheme: "light" },
-    toTree,
-  );
+  await shoot(optidigits, inDocs("optidigits"), { ...desk, viewport: { width: 1280, height: 1700 } });
+  await shoot(optidigits, inDocs("optidigits-node"), { ...desk, colorScheme: "dark" }, openNode(5));
+  await shoot(phoneme, inDocs("phoneme"), { ...desk, viewport: { width: 1280, height: 1500 } });
+  await shoot(phoneme, inDocs("phoneme-node"), desk, openNode(0));
+  await shoot(demo, inDocs("demo"), { ...desk, viewport: { width: 1280, height: 1180 }, colorScheme: "dark" });
+  await shoot(demo, inDocs("demo-narrow"), { ...phone, deviceScaleFactor: 2 });
+  if (everything) {
+    const wide = join(folder, "wide.csv");
+    const shape = ["--rows", "2000", "--clusters", "8", "--columns", "200", "--noise-columns", "150"];
+    scpp("generate", "gaussians", ...shape, "--output", wide, "--class-column", "class");
+    await shootAll(optidigits, "optidigits");
+    await shootAll(phoneme, "phoneme");
+    await shootAll(report("wide", wide, 8, "class"), "wide");
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

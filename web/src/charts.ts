@@ -1,10 +1,10 @@
 // The smaller charts of a node: densities along its axes, loadings, and how the search went.
 import { extent, max } from "d3-array";
 import { scaleLinear } from "d3-scale";
-import { clipped, short } from "./dom";
+import { clipped, short, signed } from "./dom";
 import type { Picture } from "./export";
 import type { Painter, Point } from "./painter";
-import { category, clusterColours, themeOf } from "./palette";
+import { category, clusterColours, diverging, nodeColour, themeOf } from "./palette";
 import type { Plane } from "./plane";
 import type { Numbers } from "./report";
 import type { State } from "./state";
@@ -18,7 +18,7 @@ export function densityPicture(
   depth: number,
 ): Picture {
   const places = 160;
-  const byCluster = state.colourBy === "cluster";
+  const byCluster = state.colourBy === "cluster" || !state.isSplit(plane.node);
   const sides = plane.sides();
   const groupOf = (i: number) => (byCluster ? state.clustering.ofLeaf[plane.points.leaf[i]] : sides[i]);
   const groups = [...new Set(Array.from({ length: plane.points.count }, (_, i) => groupOf(i)))].sort(
@@ -26,7 +26,7 @@ export function densityPicture(
   );
   const colours = byCluster
     ? clusterColours(state)
-    : state.report.nodes[plane.node].children.map((_, i) => category(themeOf(state), i));
+    : state.report.nodes[plane.node].children.map((child) => nodeColour(state, child));
   return {
     title: `Density along axis ${plane.axes[axis] + 1}, node ${plane.node}`,
     size: () => (axis === 0 ? { width: length, height: depth } : { width: depth, height: length }),
@@ -50,70 +50,87 @@ export function densityPicture(
   };
 }
 
-export interface Loading {
+/** A row of the chart below: a column of the table, and a value for each series. */
+export interface Bars {
   column: number;
-  value: number;
-  start: number;
+  values: number[];
+  /** Where a thin mark stands in each series. */
+  marks?: number[];
 }
 
-/** Loadings of one axis, largest first. */
-export function loadingsOf(state: State, node: number, axis: number): Loading[] {
+/** Loadings of the first axes, in the order of the file: the columns that matter most in the plane first. */
+export function loadingsOf(state: State, node: number, axes: number[], withStart: boolean): Bars[] {
   const { report } = state;
   const split = report.split(node)!;
   const columns = report.array(split.loadings.columns);
   const [found, start] = [report.array(split.loadings.found), report.array(split.loadings.start)];
+  const at = (from: Numbers, i: number) => axes.map((axis) => from[i * split.dimensions + axis] / 32767);
   return Array.from(columns, (column, i) => ({
     column,
-    value: found[i * split.dimensions + axis] / 32767,
-    start: start[i * split.dimensions + axis] / 32767,
-  })).sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+    values: at(found, i),
+    marks: withStart ? at(start, i) : undefined,
+  }));
 }
 
-/** Signed bars; the thin mark is where the search started. */
-export function loadingsPicture(state: State, node: number, axis: number, loadings: Loading[]): Picture {
-  const [width, row, left, right] = [460, 19, 132, 52];
+/** Signed bars, one beside another for each series: blue is below zero, red above. */
+export function barsPicture(
+  state: State,
+  title: string,
+  series: string[],
+  rows: Bars[],
+  note: string,
+): Picture {
+  const [row, left, right, top] = [20, 128, 44, 22];
+  const width = series.length > 1 ? 560 : 440;
+  const each = (width - left) / series.length;
+  const [low, high] = extent([0, ...rows.flatMap((r) => [...r.values, ...(r.marks ?? [])])]) as [number, number];
+  const bottom = top + rows.length * row;
+  const barsOf = (painter: Painter, k: number) => {
+    const theme = themeOf(state);
+    const x0 = left + k * each;
+    const x = scaleLinear([low, high > low ? high : 1], [x0 + 10, x0 + each - right]);
+    const upright = (at: number, from: number, to: number): Point[] => [
+      [at, from],
+      [at, to],
+    ];
+    painter.text((x.range()[0] + x.range()[1]) / 2, 13, series[k], {
+      size: 12,
+      anchor: "middle",
+      weight: 650,
+      colour: theme.text,
+    });
+    painter.path(upright(x(0), top, bottom), { stroke: theme.line });
+    rows.forEach(({ column, values, marks }, i) => {
+      const [y, value] = [top + i * row, values[k]];
+      const started = marks ? ` (the search started at ${marks[k].toFixed(2)})` : "";
+      painter.rect(Math.min(x(0), x(value)), y + 3, Math.abs(x(value) - x(0)), row - 6, {
+        fill: diverging(state, value < 0 ? -0.8 : 0.8),
+        radius: 2,
+      });
+      if (marks)
+        painter.path(upright(x(marks[k]), y + 2, y + row - 3), { stroke: theme.text, width: 1.4, opacity: 0.7 });
+      painter.text(x0 + each - 4, y + 14, signed(value), { size: 11, anchor: "end", colour: theme.soft });
+      painter.rect(x0, y, each, row, {
+        fill: theme.text,
+        opacity: 0,
+        tip: `${state.report.columnName(column)}, ${series[k]}: ${signed(value, 3)}${started}`,
+      });
+    });
+  };
   return {
-    title: `Loadings of axis ${axis + 1}, node ${node}`,
-    size: () => ({ width, height: loadings.length * row + 26 }),
+    title,
+    size: () => ({ width, height: bottom + (note ? 22 : 4) }),
     draw: (painter) => {
       const theme = themeOf(state);
-      const [low, high] = extent([0, ...loadings.flatMap((l) => [l.value, l.start])]) as [number, number];
-      const x = scaleLinear([low, high > low ? high : 1], [left + 8, width - right]);
-      painter.path(
-        [
-          [x(0), 4],
-          [x(0), loadings.length * row + 4],
-        ],
-        { stroke: theme.line },
-      );
-      loadings.forEach(({ column, value, start }, i) => {
-        const y = i * row + 4;
-        const name = state.report.columnName(column);
-        const tip = `${name}: ${value.toFixed(3)} (started at ${start.toFixed(3)})`;
-        painter.text(left, y + 13, clipped(name, 17), { size: 12, anchor: "end", colour: theme.text });
-        painter.rect(Math.min(x(0), x(value)), y + 2, Math.abs(x(value) - x(0)), row - 5, {
-          fill: value < 0 ? category(theme, 1) : category(theme, 0),
-          radius: 2,
-          tip,
-        });
-        painter.path(
-          [
-            [x(start), y + 1],
-            [x(start), y + row - 2],
-          ],
-          { stroke: theme.text, width: 1.4, opacity: 0.7 },
-        );
-        painter.text(width - 4, y + 13, value.toFixed(3).replace("-", "−"), {
-          size: 11,
+      rows.forEach(({ column }, i) =>
+        painter.text(left - 4, top + i * row + 14, clipped(state.report.columnName(column), 17), {
+          size: 12,
           anchor: "end",
-          colour: theme.soft,
-        });
-        painter.rect(0, y, width, row, { fill: theme.text, opacity: 0, tip });
-      });
-      painter.text(left, loadings.length * row + 20, "| where the search started", {
-        size: 11,
-        colour: theme.soft,
-      });
+          colour: theme.text,
+        }),
+      );
+      series.forEach((_, k) => barsOf(painter, k));
+      if (note) painter.text(left + 10, bottom + 16, note, { size: 11, colour: theme.soft });
     },
   };
 }

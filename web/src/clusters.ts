@@ -1,14 +1,18 @@
-// The table of clusters: size, name, what sets each apart, who is near.
+// The table of clusters: size, clarity, what sets each apart, who is near. On narrow screens its rows are cards.
 import { boxPicture } from "./boxes";
+import { clarityLabel, clarityOf } from "./clarity";
 import { clipped, h, integer, named, percent, signed } from "./dom";
 import { saveButtons, svgElement } from "./export";
+import type { Clarity } from "./format";
 import { clusterColour } from "./palette";
 import type { State } from "./state";
 
-const chips = 5;
+const chips = 4;
 const neighboursShown = 2;
 const boxesShown = 6;
 const mostClustersAtOnce = 60;
+
+const knowsClarity = (state: State) => state.report.nodes.some(({ clarity }) => clarity);
 
 /** Distances between the means of the clusters shown, from those between leaves. */
 function clusterDistances(state: State): number[][] {
@@ -36,20 +40,22 @@ export class ClusterTable {
   private readonly more = h("p", { class: "hint" });
   private readonly expanded = new Set<number>();
   private shown = mostClustersAtOnce;
+  private readonly titles: string[];
 
   constructor(
     private readonly state: State,
     private readonly open: (node: number) => void,
   ) {
-    const truth = state.report.classes.length > 0;
-    const titles = [
+    const { report } = state;
+    this.titles = [
       "Cluster",
       "Name",
       "Rows",
+      ...(knowsClarity(state) ? ["How clear"] : []),
       "What sets it apart",
       "Nearest",
-      ...(truth ? ["Majority class"] : []),
-      "Open",
+      ...(report.classes.length ? ["Most frequent class"] : []),
+      "Look at",
     ];
     this.element = h(
       "section",
@@ -64,7 +70,7 @@ export class ClusterTable {
           h(
             "p",
             { class: "hint" },
-            "Numbers beside features are standardised mean differences: how many standard deviations the cluster lies above (▲) or below (▼) all other rows.",
+            "What sets it apart: by how many standard deviations the cluster lies above (▲) or below (▼) all other rows.",
           ),
         ),
       ),
@@ -74,7 +80,7 @@ export class ClusterTable {
         h(
           "table",
           { class: "clusters" },
-          h("thead", {}, h("tr", {}, ...titles.map((title) => h("th", { scope: "col" }, title)))),
+          h("thead", {}, h("tr", {}, ...this.titles.map((title) => h("th", { scope: "col" }, title)))),
           this.body,
         ),
       ),
@@ -140,19 +146,20 @@ export class ClusterTable {
         onpointerleave: () => state.setHighlight(null),
       },
       h("th", { scope: "row" }, h("span", { class: "swatch", style: `background:${colour}` }, cluster)),
-      h("td", {}, input),
+      h("td", { class: "naming" }, input),
       h(
         "td",
-        { class: "size" },
-        h("span", {}, `${integer(rows)} `, h("small", {}, percent(rows / report.head.rows))),
+        { class: "size", "data-title": "Rows" },
+        h("span", {}, `${integer(rows)} `, h("small", {}, percent(rows / report.total))),
         h(
           "span",
           { class: "bar" },
-          h("span", { style: `width:${(100 * rows) / report.head.rows}%;background:${colour}` }),
+          h("span", { style: `width:${(100 * rows) / report.total}%;background:${colour}` }),
         ),
       ),
-      h("td", {}, this.features(node)),
-      h("td", { class: "near" }, ...this.neighbours(cluster, distances)),
+      knowsClarity(state) && this.clarity(node),
+      h("td", { class: "apart", "data-title": "What sets it apart" }, this.features(node)),
+      h("td", { class: "near", "data-title": "Nearest" }, ...this.neighbours(cluster, distances)),
       report.classes.length > 0 && this.majority(counts, rows),
       h(
         "td",
@@ -169,11 +176,32 @@ export class ClusterTable {
         ),
         h(
           "button",
-          { type: "button", "aria-label": `Plane of cluster ${cluster}`, onclick: () => this.open(node) },
-          "Plane",
+          { type: "button", "aria-label": `Details of cluster ${cluster}`, onclick: () => this.open(node) },
+          "Details",
         ),
       ),
     );
+  }
+
+  private clarity(node: number): HTMLElement {
+    const clarity = clarityOf(this.state, node);
+    const value = clarity?.value;
+    return h(
+      "td",
+      { class: "how-clear", "data-title": "How clear" },
+      clarityLabel(clarity, true) ?? "–",
+      value !== undefined &&
+        h(
+          "span",
+          { class: "bar", "data-tip": this.clarityTip(clarity!) },
+          h("span", { class: `fill ${clarity!.word}`, style: `width:${100 * value}%` }),
+        ),
+    );
+  }
+
+  private clarityTip({ value, nearest }: Partial<Clarity>): string {
+    const next = nearest === undefined ? "" : `; it holds apart least from cluster ${this.state.clustering.ofLeaf[nearest]}`;
+    return `${value!.toFixed(2)} from 0 (not apart at all) to 1 (completely apart)${next}`;
   }
 
   private features(node: number): HTMLElement {
@@ -221,7 +249,7 @@ export class ClusterTable {
     const best = counts.indexOf(Math.max(...counts));
     return h(
       "td",
-      {},
+      { "data-title": "Most frequent class" },
       named(clipped(this.state.report.classes[best], 24)),
       " ",
       h("small", {}, percent(rows ? counts[best] / rows : 0)),
@@ -262,7 +290,7 @@ export class ClusterTable {
       { class: "box-row" },
       h(
         "td",
-        { colspan: state.report.classes.length ? 7 : 6 },
+        { colspan: this.titles.length },
         h("div", { class: "boxes" }, ...figures),
         h(
           "p",

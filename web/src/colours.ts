@@ -1,7 +1,7 @@
 // Which colour each point of a plane has, for every way of colouring.
 import { extent } from "d3-array";
 import { cellOf } from "./density";
-import { category, clusterColours, ramp, themeOf } from "./palette";
+import { category, clusterColours, nodeColour, ramp, themeOf } from "./palette";
 import type { Plane } from "./plane";
 import type { State } from "./state";
 
@@ -31,14 +31,19 @@ function ranked(values: Float64Array): Float64Array {
   return ranks;
 }
 
+function bySide(state: State, plane: Plane): Colouring {
+  const { children } = state.report.nodes[plane.node];
+  return {
+    palette: children.map((child) => nodeColour(state, child)),
+    index: Uint16Array.from(plane.sides()),
+  };
+}
+
 function plain(state: State, plane: Plane): Colouring {
   const { points } = plane;
+  if (state.colourBy === "split" && state.isSplit(plane.node)) return bySide(state, plane);
   const theme = themeOf(state);
   switch (state.colourBy) {
-    case "split": {
-      const { children } = state.report.nodes[plane.node];
-      return { palette: children.map((_, i) => category(theme, i)), index: Uint16Array.from(plane.sides()) };
-    }
     case "truth": {
       const truth = state.report.sampleTruth!;
       return {
@@ -61,6 +66,11 @@ function plain(state: State, plane: Plane): Colouring {
         Float64Array.from(points.sampled, (i) => (values ? values[i] : NaN)),
       );
     }
+    case "sureness":
+      return ramped(
+        state,
+        Float64Array.from(points.sampled, (i) => state.report.probability![i]),
+      );
     default:
       return {
         palette: clusterColours(state),
@@ -86,12 +96,12 @@ export function colouring(state: State, plane: Plane, node: number): Colouring {
 export function legend(state: State): { colour: string; text: string }[] {
   const theme = themeOf(state);
   switch (state.colourBy) {
-    case "split":
-      return ["first side", "second side"].map((text, i) => ({ colour: category(theme, i), text }));
     case "truth":
       return state.report.classes.map((text, i) => ({ colour: category(theme, i), text }));
     case "density":
       return ["sparse", "", "dense"].map((text, i) => ({ colour: ramp(state, i / 2), text }));
+    case "sureness":
+      return ["unsure", "", "sure"].map((text, i) => ({ colour: ramp(state, i / 2), text }));
     case "column": {
       const [low, high] = extent(state.report.values(state.colourColumn) ?? [0, 1]) as [number, number];
       return [low, (low + high) / 2, high].map((v, i) => ({

@@ -44,6 +44,7 @@ export const percent = (share: number) => `${(100 * share).toFixed(share < 0.099
 /** Three or four significant digits, without exponents where they do not help. */
 export function short(x: number, digits = 3): string {
   if (Number.isNaN(x)) return "missing";
+  if (!Number.isFinite(x)) return "beyond all numbers";
   if (x === 0) return "0";
   const size = Math.abs(x);
   if (size >= 1e6 || size < 1e-3)

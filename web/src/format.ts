@@ -9,6 +9,14 @@ export interface StepsRef {
   steps: ArrayRef;
 }
 
+/** How clear a cluster or a split is: a number in [0, 1] and a word for it. */
+export interface Clarity {
+  value: number;
+  word: "clear" | "weak" | "doubtful";
+  /** Of a cluster: the one that it holds apart from least. */
+  nearest?: number;
+}
+
 export interface SplitHead {
   dimensions: number;
   allDimensions: number;
@@ -20,6 +28,7 @@ export interface SplitHead {
   cloudCut: number | null;
   cloudLeast: number | null;
   stability: number | null;
+  clarity?: Clarity;
   spread: number[];
   microclusters: number;
   evaluations: number;
@@ -38,9 +47,12 @@ export interface SplitHead {
 export interface NodeHead {
   parent: number;
   children: number[];
+  /** Counted by their weights. */
   rows: number;
   order: number;
   reason: string;
+  /** Of a leaf: the cluster's. */
+  clarity?: Clarity;
   split?: SplitHead;
 }
 
@@ -57,12 +69,18 @@ export interface Head {
   program: string;
   title: string;
   rows: number;
+  /** Sum of the rows' weights; null: all are 1. */
+  weight: number | null;
   columnCount: number;
   columns: string[];
   digest: string;
   seconds: number | null;
   options: Option[];
   warnings: string[];
+  /** What the fit says of itself, in a sentence. */
+  verdict?: string;
+  /** Values of clarity from which on a thing is called weak, and clear. */
+  clarityLimits?: { weak: number; clear: number };
   doubtfulBelow: number;
   leaves: number[];
   nodes: NodeHead[];
@@ -71,6 +89,9 @@ export interface Head {
     first: number[];
     rows: ArrayRef;
     truth?: ArrayRef;
+    weights?: ArrayRef;
+    /** How probable it is that a drawn row belongs to its cluster. */
+    probability?: StepsRef;
     values: (StepsRef & { column: number })[];
   };
   profile: {
@@ -86,5 +107,21 @@ export interface Head {
     squaredDistances: ArrayRef;
   };
   labels: ArrayRef;
+  /** Rows that may belong elsewhere, the least sure first, and then rows far from all others. */
+  doubtful?: {
+    /** Rows that were asked, and how many of them are less probable than `sureFrom`, and further off than `farFrom`. */
+    judged: number;
+    unsure: number;
+    far: number;
+    sureFrom: number;
+    farFrom: number;
+    /** Row numbers from 0, their labels, and the labels that come second. */
+    rows: ArrayRef;
+    first: ArrayRef;
+    second: ArrayRef;
+    probability: ArrayRef;
+    outlier: ArrayRef;
+    truth?: ArrayRef;
+  };
   truth?: { classes: string[]; confusion: ArrayRef };
 }

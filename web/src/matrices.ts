@@ -1,37 +1,88 @@
 // Two tables in colour: the means of the clusters, and clusters against known classes.
 import { max, sum } from "d3-array";
+import { chartPanel } from "./chart_panel";
 import { clipped, h, integer, percent, short, signed } from "./dom";
 import type { Picture } from "./export";
-import { saveButtons, svgElement } from "./export";
+import type { Painter } from "./painter";
 import { clusterColour, diverging, themeOf } from "./palette";
 import type { State } from "./state";
 
 /** Deviations from the mean at which the colours end. */
 const strongest = 2;
-const most = { rows: 60, namedColumns: 48, classes: 60 };
+const most = { clusters: 60, classes: 60 };
 
-interface Grid {
-  left: number;
-  top: number;
+interface Cell {
+  fill: string;
+  opacity?: number;
+  tip: string;
+  text?: string;
+  bold?: boolean;
+  colour?: string;
+}
+
+/** A table in colour: names beside its rows and above its columns, both sides titled. */
+interface Matrix {
+  rows: string[];
+  columns: string[];
+  /** Clusters that the rows, or the columns, stand for: they get a patch of their colour. */
+  clusters: "rows" | "columns";
+  titles: { rows: string; columns: string };
+  cell: (row: number, column: number) => Cell;
   cellWidth: number;
   cellHeight: number;
 }
 
-/** Room for the turned names above a table, 14 letters at most. */
-const headHeight = (names: string[]) =>
-  18 + 5.4 * Math.min(14, Math.max(...names.map((name) => [...name].length)));
+const letters = 14;
 
-function rowHead(state: State, painter: Parameters<Picture["draw"]>[0], grid: Grid, cluster: number): void {
+/** Room for names of at most 14 letters. */
+const nameWidth = (names: string[], each: number) =>
+  each * Math.min(letters, Math.max(...names.map((name) => [...name].length)));
+
+function gridOf(matrix: Matrix): { left: number; top: number; width: number; height: number } {
+  const left = 32 + Math.max(nameWidth(matrix.rows, 7.2), 7 * (matrix.titles.rows.length + 2));
+  const top = 44 + nameWidth(matrix.columns, 6.3);
+  return {
+    left,
+    top,
+    width: left + matrix.columns.length * matrix.cellWidth + 12,
+    height: top + matrix.rows.length * matrix.cellHeight + 8,
+  };
+}
+
+function drawMatrix(painter: Painter, state: State, matrix: Matrix): void {
   const theme = themeOf(state);
-  const y = grid.top + cluster * grid.cellHeight;
-  painter.rect(grid.left - 22, y + 2, 16, grid.cellHeight - 4, {
-    fill: clusterColour(state, cluster),
-    radius: 3,
+  const { left, top } = gridOf(matrix);
+  const { cellWidth, cellHeight } = matrix;
+  const middle = (j: number) => left + (j + 0.5) * cellWidth;
+  painter.text(left, 14, `${matrix.titles.columns} →`, { size: 12, weight: 650, colour: theme.text });
+  painter.text(left - 26, top - 8, `${matrix.titles.rows} ↓`, { size: 12, anchor: "end", weight: 650, colour: theme.text });
+  const patch = (x: number, y: number, width: number, height: number, cluster: number) =>
+    painter.rect(x, y, width, height, { fill: clusterColour(state, cluster), radius: 3 });
+  matrix.columns.forEach((name, j) => {
+    const clusters = matrix.clusters === "columns";
+    if (clusters) patch(middle(j) - cellWidth / 2 + 1, top - 16, cellWidth - 3, 12, j);
+    painter.text(middle(j) + 4, top - (clusters ? 22 : 8), clipped(name, letters), {
+      size: Math.min(11.5, cellWidth),
+      colour: theme.text,
+      turn: -90,
+    });
   });
-  painter.text(grid.left - 27, y + grid.cellHeight / 2 + 4, clipped(state.clusterName(cluster), 15), {
-    size: 12,
-    anchor: "end",
-    colour: theme.text,
+  matrix.rows.forEach((name, i) => {
+    const y = top + i * cellHeight;
+    if (matrix.clusters === "rows") patch(left - 22, y + 2, 16, cellHeight - 4, i);
+    painter.text(left - 27, y + cellHeight / 2 + 4, clipped(name, letters), { size: 12, anchor: "end", colour: theme.text });
+    matrix.columns.forEach((_, j) => {
+      const cell = matrix.cell(i, j);
+      const { fill, opacity, tip } = cell;
+      painter.rect(left + j * cellWidth, y, cellWidth - 1, cellHeight - 2, { fill, opacity, radius: 2, tip });
+      if (cell.text)
+        painter.text(middle(j) - 0.5, y + cellHeight / 2 + 4, cell.text, {
+          size: Math.min(11.5, cellWidth / 2.2),
+          anchor: "middle",
+          weight: cell.bold ? 700 : 400,
+          colour: cell.colour ?? theme.text,
+        });
+    });
   });
 }
 
@@ -46,7 +97,7 @@ function deviations(state: State): { columns: number[]; table: number[][] } {
   ];
   const columns = Array.from(report.array(profile.columns));
   const table = state.clustering.nodes
-    .slice(0, most.rows)
+    .slice(0, most.clusters)
     .map((node) =>
       columns.map((_, j) =>
         deviation[j] > 0 ? (means[node * columns.length + j] - mean[j]) / deviation[j] : 0,
@@ -65,118 +116,88 @@ function byCluster(table: number[][], count: number): number[] {
   );
 }
 
-export function heatPicture(state: State, sorted: boolean): Picture {
+/** `upright`: columns of the table go down and clusters across, for narrow screens. */
+export function heatPicture(state: State, sorted: boolean, upright: boolean): Picture {
   const { report } = state;
   const { columns, table } = deviations(state);
   const order = sorted ? byCluster(table, columns.length) : columns.map((_, j) => j);
-  const withNames = columns.length <= most.namedColumns;
-  const grid: Grid = {
-    left: 138,
-    top: withNames ? headHeight(columns.map((c) => report.columnName(c))) : 12,
-    cellWidth: Math.max(10, Math.min(34, 940 / columns.length)),
-    cellHeight: 24,
+  const features = order.map((j) => report.columnName(columns[j]));
+  const clusters = table.map((_, i) => state.clusterName(i));
+  const cellOf = (i: number, place: number): Cell => {
+    const value = table[i][order[place]];
+    return {
+      fill: diverging(state, value / strongest),
+      tip: `${features[place]} in ${clusters[i]}: ${signed(value)} standard deviations from the mean of all rows`,
+    };
   };
-  const size = {
-    width: grid.left + columns.length * grid.cellWidth + 44,
-    height: grid.top + table.length * grid.cellHeight + 44,
-  };
+  const titles = { features: "column", clusters: "cluster" };
+  const matrix: Matrix = upright
+    ? {
+        rows: features,
+        columns: clusters,
+        clusters: "columns",
+        titles: { rows: titles.features, columns: titles.clusters },
+        cell: (i, j) => cellOf(j, i),
+        cellWidth: Math.max(14, Math.min(34, 210 / clusters.length)),
+        cellHeight: 18,
+      }
+    : {
+        rows: clusters,
+        columns: features,
+        clusters: "rows",
+        titles: { rows: titles.clusters, columns: titles.features },
+        cell: cellOf,
+        cellWidth: Math.max(13, Math.min(34, 1060 / columns.length)),
+        cellHeight: 24,
+      };
+  const { left, width, height } = gridOf(matrix);
+  const key = Math.max(8, Math.min(left, width - 170));
   return {
     title: "Means of the clusters",
-    size: () => size,
+    size: () => ({ width: Math.max(width, 190), height: height + 40 }),
     draw: (painter) => {
-      const theme = themeOf(state);
-      if (withNames)
-        order.forEach((j, place) =>
-          painter.text(
-            grid.left + (place + 0.5) * grid.cellWidth + 3,
-            grid.top - 6,
-            clipped(report.columnName(columns[j]), 14),
-            { size: 11, colour: theme.soft, turn: -55 },
-          ),
-        );
-      table.forEach((row, i) => {
-        rowHead(state, painter, grid, i);
-        order.forEach((j, place) =>
-          painter.rect(
-            grid.left + place * grid.cellWidth,
-            grid.top + i * grid.cellHeight,
-            grid.cellWidth - 1,
-            grid.cellHeight - 2,
-            {
-              fill: diverging(state, row[j] / strongest),
-              radius: 2,
-              tip: `${report.columnName(columns[j])} in ${state.clusterName(i)}: ${signed(row[j])} standard deviations from the mean`,
-            },
-          ),
-        );
-      });
-      const y = grid.top + table.length * grid.cellHeight + 14;
+      const soft = { size: 11, colour: themeOf(state).soft };
+      drawMatrix(painter, state, matrix);
       for (let k = 0; k < 60; ++k)
-        painter.rect(grid.left + k * 2.5, y, 2.6, 9, { fill: diverging(state, k / 29.5 - 1) });
-      painter.text(grid.left, y + 24, `−${strongest} sd`, { size: 11, colour: theme.soft });
-      painter.text(grid.left + 75, y + 24, "mean", { size: 11, anchor: "middle", colour: theme.soft });
-      painter.text(grid.left + 150, y + 24, `+${strongest} sd`, {
-        size: 11,
-        anchor: "end",
-        colour: theme.soft,
-      });
+        painter.rect(key + k * 2.5, height + 4, 2.6, 9, { fill: diverging(state, k / 29.5 - 1) });
+      painter.text(key, height + 28, `−${strongest} sd low`, soft);
+      painter.text(key + 75, height + 28, "mean", { ...soft, anchor: "middle" });
+      painter.text(key + 150, height + 28, `high +${strongest} sd`, { ...soft, anchor: "end" });
     },
   };
 }
 
-export function confusionPicture(state: State): Picture {
+export function confusionPicture(state: State, narrow: boolean): Picture {
   const { report } = state;
-  const counts = state.counts().slice(0, most.rows);
+  const theme = themeOf(state);
+  const counts = state.counts().slice(0, most.clusters);
   const classes = report.classes.slice(0, most.classes);
-  const grid: Grid = {
-    left: 138,
-    top: headHeight(classes),
-    cellWidth: Math.max(30, Math.min(58, 700 / classes.length)),
+  const totals = counts.map((row) => sum(row) || 1);
+  const bests = counts.map((row) => max(row));
+  const matrix: Matrix = {
+    rows: counts.map((_, i) => state.clusterName(i)),
+    columns: classes,
+    clusters: "rows",
+    titles: { rows: "cluster", columns: "known class" },
+    cell: (i, j) => {
+      const count = counts[i][j];
+      const share = count / totals[i];
+      return {
+        fill: count ? theme.categories[0] : theme.grid,
+        opacity: count ? 0.12 + 0.88 * share : 0.6,
+        tip: `${short(count, 6)} rows of ${classes[j]} in ${state.clusterName(i)} (${percent(share)} of the cluster)`,
+        text: count ? short(count, count < 1e5 ? 5 : 3) : "",
+        bold: count === bests[i],
+        colour: share > 0.55 ? theme.panel : theme.text,
+      };
+    },
+    cellWidth: narrow ? Math.max(22, Math.min(58, 230 / classes.length)) : Math.max(34, Math.min(58, 700 / classes.length)),
     cellHeight: 26,
   };
   return {
     title: "Clusters against known classes",
-    size: () => ({
-      width: grid.left + classes.length * grid.cellWidth + 60,
-      height: grid.top + counts.length * grid.cellHeight + 12,
-    }),
-    draw: (painter) => {
-      const theme = themeOf(state);
-      classes.forEach((name, j) =>
-        painter.text(grid.left + (j + 0.5) * grid.cellWidth + 3, grid.top - 6, clipped(name, 14), {
-          size: 12,
-          colour: theme.soft,
-          turn: -55,
-        }),
-      );
-      counts.forEach((row, i) => {
-        rowHead(state, painter, grid, i);
-        const total = sum(row) || 1;
-        const best = max(row);
-        classes.forEach((name, j) => {
-          const [x, y] = [grid.left + j * grid.cellWidth, grid.top + i * grid.cellHeight];
-          const share = row[j] / total;
-          painter.rect(x, y, grid.cellWidth - 2, grid.cellHeight - 2, {
-            fill: row[j] ? theme.categories[0] : theme.grid,
-            opacity: row[j] ? 0.12 + 0.88 * share : 0.6,
-            radius: 3,
-            tip: `${integer(row[j])} rows of ${name} in ${state.clusterName(i)} (${percent(share)} of the cluster)`,
-          });
-          if (row[j])
-            painter.text(
-              x + grid.cellWidth / 2 - 1,
-              y + grid.cellHeight / 2 + 4,
-              row[j] < 1e5 ? String(row[j]) : short(row[j]),
-              {
-                size: 11.5,
-                anchor: "middle",
-                weight: row[j] === best ? 700 : 400,
-                colour: share > 0.55 ? theme.panel : theme.text,
-              },
-            );
-        });
-      });
-    },
+    size: () => gridOf(matrix),
+    draw: (painter) => drawMatrix(painter, state, matrix),
   };
 }
 
@@ -200,38 +221,6 @@ function tableOf(caption: string, head: string[], rows: string[][]): HTMLElement
   );
 }
 
-function panel(
-  id: string,
-  title: string,
-  hint: string,
-  state: State,
-  picture: () => Picture,
-  extra: HTMLElement | null,
-  spoken: () => HTMLElement | null,
-): HTMLElement {
-  const place = h("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": title });
-  const draw = () => {
-    const drawn = picture();
-    const chart = svgElement(drawn, title);
-    chart.style.minWidth = `${Math.min(drawn.size().width, 620)}px`;
-    place.replaceChildren(chart, spoken() ?? "");
-  };
-  draw();
-  state.onChange((change) => (change === "clustering" || change === "names" || change === "theme") && draw());
-  extra?.addEventListener("change", draw);
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": id },
-    h(
-      "header",
-      { class: "panel-head" },
-      h("div", {}, h("h2", { id }, title), h("p", { class: "hint" }, hint)),
-      h("div", { class: "panel-tools" }, extra, saveButtons(picture, state)),
-    ),
-    place,
-  );
-}
-
 export function heatPanel(state: State): HTMLElement {
   const choice = h(
     "select",
@@ -240,19 +229,16 @@ export function heatPanel(state: State): HTMLElement {
     h("option", {}, "columns as in the table"),
   );
   const count = state.report.array(state.report.head.profile.columns).length;
-  const hint =
-    count < state.report.head.columnCount
-      ? `The ${count} of ${integer(state.report.head.columnCount)} columns that set clusters apart most.`
-      : "How far each cluster's mean lies from the mean of all rows.";
-  return panel(
-    "heat-title",
-    "Means of the clusters",
-    hint,
-    state,
-    () => heatPicture(state, choice.selectedIndex === 0),
+  const all = state.report.head.columnCount;
+  const which = count < all ? ` Shown are the ${count} of ${integer(all)} columns that set clusters apart most.` : "";
+  return chartPanel(state, {
+    id: "heat",
+    title: "Means of the clusters",
+    label: () => "Means of the clusters in every column shown",
+    hint: `How far each cluster's mean lies below (blue) or above (red) the mean of all rows.${which}`,
+    picture: (narrow) => heatPicture(state, choice.selectedIndex === 0, narrow),
     choice,
-    () => null,
-  );
+  });
 }
 
 export function confusionPanel(state: State): HTMLElement {
@@ -262,16 +248,15 @@ export function confusionPanel(state: State): HTMLElement {
       ["Cluster", ...state.report.classes.slice(0, most.classes)],
       state
         .counts()
-        .slice(0, most.rows)
+        .slice(0, most.clusters)
         .map((row, i) => [state.clusterName(i), ...row.slice(0, most.classes).map(String)]),
     );
-  return panel(
-    "confusion-title",
-    "Clusters against known classes",
-    "Rows of each class in each cluster. Dark: most of the cluster.",
-    state,
-    () => confusionPicture(state),
-    null,
+  return chartPanel(state, {
+    id: "confusion",
+    title: "Clusters against known classes",
+    label: () => "Rows of each class in each cluster",
+    hint: "Rows of each class in each cluster. The stronger the blue, the larger the share of the cluster; its most frequent class is bold.",
+    picture: (narrow) => confusionPicture(state, narrow),
     spoken,
-  );
+  });
 }

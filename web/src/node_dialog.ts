@@ -1,17 +1,18 @@
-// A node opened large: where its search started and what it found, and why.
+// A node opened large: what it is, what sets its sides apart, and for experts how it was found.
 import { densityPicture } from "./charts";
-import { h, integer, named, percent } from "./dom";
+import { h, named } from "./dom";
 import type { Picture } from "./export";
 import { saveButtons } from "./export";
 import type { Panel } from "./node_panels";
-import { factsPanel, listRows, loadingsPanel, tracePanel } from "./node_panels";
+import { differencesPanel, factsPanel, loadingsPanel, tracePanel } from "./node_panels";
 import { frameIsVisible } from "./paint_plane";
 import { CanvasPainter } from "./painter";
 import { Plane } from "./plane";
+import { listChosen } from "./row_lists";
 import { Scatter } from "./scatter";
 import type { State } from "./state";
 import { hideTip } from "./tooltip";
-import { nodeTitle } from "./tree_layout";
+import { nodeSentences } from "./words";
 
 const turnSeconds = 1.8;
 
@@ -19,7 +20,8 @@ export class NodeDialog {
   readonly element = h("dialog", { class: "node", "aria-labelledby": "node-title" });
   private node = 0;
   private axes: [number, number] = [0, 1];
-  private overlays = { boundary: true, frame: true, labels: true };
+  private overlays = { boundary: true, frame: false, labels: true };
+  private expert = false;
   private repaint: () => void = () => undefined;
   private frame = 0;
   private returnTo: Element | null = null;
@@ -54,240 +56,239 @@ export class NodeDialog {
 
   private render(): void {
     cancelAnimationFrame(this.frame);
-    const { report } = this.state;
-    const owner = report.planeOf(this.node);
+    const { state, node } = this;
+    const owner = state.report.planeOf(node);
     this.element.replaceChildren(this.head());
     if (owner < 0) {
       this.repaint = () => undefined;
-      this.element.append(h("p", {}, "The tree has a single leaf, so there is no plane to show."));
+      this.element.append(h("p", {}, "There is only one cluster, so there is no plane to show."));
       return;
     }
-    const plane = new Plane(report, owner, this.axes);
+    const plane = new Plane(state.report, owner, this.axes);
     const rowList = h("div", { class: "row-list" });
+    const found = this.scatter(plane, 1, rowList);
     const panels = [
-      this.planes(plane, rowList),
-      loadingsPanel(this.state, owner, this.axes[0]),
-      tracePanel(this.state, owner),
+      this.foundPanel(plane, found),
+      state.isSplit(node) ? loadingsPanel(state, owner, false) : differencesPanel(state, node),
     ];
-    const [planes, loadings, trace] = panels.map(({ element }) => element);
-    const numbers = factsPanel(this.state, owner);
+    const expert = this.expertPanel(plane, rowList);
     this.element.append(
-      planes,
+      h("div", { class: "node-grid" }, ...panels.map(({ element }) => element)),
       rowList,
-      h("div", { class: "node-grid" }, loadings, h("div", {}, trace, numbers)),
+      expert.element,
     );
-    this.repaint = () => panels.forEach(({ draw }) => draw());
+    this.repaint = () => [...panels, expert].forEach(({ draw }) => draw());
     this.repaint();
   }
 
+  private scatter(plane: Plane, t: number, rowList: HTMLElement): Scatter {
+    const label = t === 0 ? "Plane where the search started" : `Plane of ${this.state.title(plane.node)}`;
+    const scatter: Scatter = new Scatter(this.state, plane, this.node, t, label, (points) =>
+      listChosen(this.state, rowList, plane, scatter, points),
+    );
+    return scatter;
+  }
+
   private head(): HTMLElement {
-    const { report } = this.state;
-    const node = report.nodes[this.node];
+    const { state, node: id } = this;
+    const node = state.report.nodes[id];
     const go = (text: string, to: number) =>
       h("button", { type: "button", onclick: () => this.open(to) }, text);
-    const prunable = node.children.length > 0;
-    const pruned = this.state.pruned.has(this.node);
-    const rows = `${integer(node.rows)} rows, ${percent(node.rows / report.head.rows)} of all`;
+    const pruned = state.pruned.has(id);
+    const pruneButton =
+      node.children.length > 0 &&
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(pruned),
+          onclick: () => state.togglePrune(id),
+          title: "A pruned group is one cluster: its splits are undone",
+        },
+        pruned ? "Restore its splits" : "Prune here",
+      );
+    const close = () => this.element.close();
     return h(
       "header",
-      { class: "node-head" },
+      {},
       h(
         "div",
-        {},
+        { class: "node-head" },
+        h("h2", { id: "node-title", class: "node-title", tabindex: -1 }, named(state.title(id))),
         h(
-          "h2",
-          { id: "node-title", class: "node-title", tabindex: -1 },
-          named(nodeTitle(this.state, this.node)),
-        ),
-        h(
-          "p",
-          { class: "hint" },
-          node.children.length
-            ? `${rows}; split number ${node.order + 1}`
-            : `${rows}; a leaf${node.reason ? `: ${node.reason}` : ""}`,
+          "div",
+          { class: "panel-tools" },
+          node.parent >= 0 && go(`↑ ${state.title(node.parent)}`, node.parent),
+          ...(state.isSplit(id) ? node.children : []).map((child) => go(`↓ ${state.title(child)}`, child)),
+          pruneButton,
+          h("button", { type: "button", class: "close", "aria-label": "Close", onclick: close }, "✕"),
         ),
       ),
-      h(
-        "div",
-        { class: "panel-tools" },
-        node.parent >= 0 && go("↑ Parent", node.parent),
-        ...node.children.map((child, i) =>
-          go(node.children.length === 2 ? ["↙ First side", "↘ Second side"][i] : `↓ Side ${i + 1}`, child),
-        ),
-        prunable &&
-          h(
-            "button",
-            {
-              type: "button",
-              "aria-pressed": String(pruned),
-              onclick: () => this.state.togglePrune(this.node),
-              title: "A pruned node is one cluster; its splits are undone",
-            },
-            pruned ? "Restore its splits" : "Prune here",
-          ),
-        h(
-          "button",
-          { type: "button", class: "close", "aria-label": "Close", onclick: () => this.element.close() },
-          "✕",
-        ),
-      ),
+      h("p", { class: "node-sentence" }, nodeSentences(state, id).join(" ")),
     );
   }
 
-  private planes(plane: Plane, rowList: HTMLElement): Panel {
+  private foundPanel(plane: Plane, found: Scatter): Panel {
     const { state } = this;
-    const listed = (scatter: () => Scatter, other: () => Scatter) => (points: number[]) => {
-      other().selected = points;
-      other().paint();
-      listRows(state, rowList, plane, scatter(), points);
-    };
-    const start: Scatter = new Scatter(
-      state,
-      plane,
-      this.node,
-      0,
-      `Start of node ${plane.node}`,
-      listed(
-        () => start,
-        () => found,
-      ),
-    );
-    const found: Scatter = new Scatter(
-      state,
-      plane,
-      this.node,
-      1,
-      `Plane of node ${plane.node}`,
-      listed(
-        () => found,
-        () => start,
-      ),
-    );
     const top = h("canvas", { class: "density-top", "aria-hidden": "true" });
     const side = h("canvas", { class: "density-side", "aria-hidden": "true" });
-    const startKind = state.report.head.options.find(({ name }) => name === "start")?.value ?? "principal";
     const draw = () => {
       found.style = { ...this.overlays };
-      if (!this.overlays.labels) start.style = { labels: false };
-      else start.style = {};
-      start.paint();
       found.paint();
       paintChart(top, (length, depth) => densityPicture(state, plane, 0, length, depth), 0);
       if (!plane.flat) paintChart(side, (length, depth) => densityPicture(state, plane, 1, length, depth), 1);
     };
+    const leaf = plane.node !== this.node;
     const element = h(
-      "div",
-      { class: "planes" },
+      "figure",
+      { class: "plane found" },
       h(
-        "figure",
-        { class: "plane" },
-        h(
-          "figcaption",
-          {},
-          h(
-            "strong",
-            {},
-            startKind === "random" ? "Where the search started" : "Where it started: principal components",
-          ),
-          saveButtons(() => start.picture(), state),
-        ),
-        start.canvas,
+        "figcaption",
+        {},
+        h("strong", {}, leaf ? "Where it was split off" : "Where it falls apart"),
+        saveButtons(() => found.picture(), state),
       ),
-      h(
-        "figure",
-        { class: "plane found" },
-        h(
-          "figcaption",
-          {},
-          h("strong", {}, "What it found: least connectivity"),
-          saveButtons(() => found.picture(), state),
-        ),
-        h("div", { class: "joint" }, top, found.canvas, side),
-      ),
-      this.controls(plane, found),
+      h("div", { class: "joint" }, top, found.canvas, side),
+      this.controls(plane),
     );
     return { element, draw };
   }
 
-  private controls(plane: Plane, found: Scatter): HTMLElement {
+  private controls(plane: Plane): HTMLElement {
+    const toggle = (key: "boundary" | "labels", text: string) => this.toggle(key, text);
+    const { dimensions } = this.state.report.split(plane.node)!;
+    const pairs: [number, number][] = [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ];
+    const choice = h(
+      "label",
+      { class: "check" },
+      "axes ",
+      h(
+        "select",
+        {
+          onchange: (event: Event) => {
+            this.axes = pairs[(event.target as HTMLSelectElement).selectedIndex];
+            this.render();
+          },
+        },
+        ...pairs.map(([i, j]) =>
+          h("option", { selected: i === this.axes[0] && j === this.axes[1] }, `${i + 1} and ${j + 1}`),
+        ),
+      ),
+    );
+    return h(
+      "div",
+      { class: "controls" },
+      toggle("boundary", "border"),
+      toggle("labels", "numbers"),
+      dimensions > 2 && choice,
+      h("span", { class: "hint" }, "Drag across rows to list them."),
+    );
+  }
+
+  private toggle(key: keyof typeof this.overlays, text: string): HTMLElement {
+    return h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox",
+        checked: this.overlays[key],
+        onchange: (event: Event) => {
+          this.overlays[key] = (event.target as HTMLInputElement).checked;
+          this.repaint();
+        },
+      }),
+      text,
+    );
+  }
+
+  /** How the plane was found: the way there from where the search started, its trace, its numbers. */
+  private expertPanel(plane: Plane, rowList: HTMLElement): Panel {
+    const { state } = this;
+    const owner = plane.node;
+    const start = this.scatter(plane, 0, rowList);
+    const parts = [this.turnPanel(plane, start), tracePanel(state, owner), loadingsPanel(state, owner, true)];
+    const draw = () => parts.forEach((part) => part.draw());
+    const element = h(
+      "details",
+      {
+        class: "expert",
+        open: this.expert,
+        ontoggle: () => {
+          this.expert = element.open;
+          if (element.open) draw();
+        },
+      },
+      h("summary", {}, "Expert: how this split was found"),
+      h(
+        "div",
+        { class: "node-grid" },
+        h("div", {}, parts[0].element, parts[2].element),
+        h("div", {}, parts[1].element, factsPanel(state, owner)),
+      ),
+    );
+    return { element, draw };
+  }
+
+  private turnPanel(plane: Plane, scatter: Scatter): Panel {
+    const { state } = this;
+    const kind = state.report.head.options.find(({ name }) => name === "start")?.value ?? "principal";
     const slider = h("input", {
       type: "range",
       min: 0,
       max: 100,
-      value: 100,
+      value: 0,
       "aria-label": "Turn from the start to the plane found",
       oninput: () => {
         cancelAnimationFrame(this.frame);
-        this.turnTo(found, Number(slider.value) / 100);
+        this.turnTo(scatter, Number(slider.value) / 100);
       },
     });
     const play = h(
       "button",
-      { type: "button", class: "primary play", onclick: () => this.animate(found, slider) },
+      { type: "button", class: "primary play", onclick: () => this.animate(scatter, slider) },
       "▶ Turn",
     );
-    const toggle = (key: keyof typeof this.overlays, text: string) =>
+    const frameText = frameIsVisible(state, plane) ? "frame of Δ" : "frame of Δ (lies outside the picture)";
+    const element = h(
+      "figure",
+      { class: "plane start" },
       h(
-        "label",
-        { class: "check" },
-        h("input", {
-          type: "checkbox",
-          checked: this.overlays[key],
-          onchange: (event: Event) => {
-            this.overlays[key] = (event.target as HTMLInputElement).checked;
-            this.repaint();
-          },
-        }),
-        text,
-      );
-    const { dimensions } = this.state.report.split(plane.node)!;
-    const pairs: [number, number][] =
-      dimensions > 2
-        ? [
-            [0, 1],
-            [0, 2],
-            [1, 2],
-          ]
-        : [];
-    return h(
-      "div",
-      { class: "controls" },
-      play,
-      h("span", { class: "turn" }, "start", slider, "found"),
-      toggle("boundary", "border of the split"),
-      toggle(
-        "frame",
-        frameIsVisible(this.state, plane) ? "frame of Δ" : "frame of Δ (lies outside the picture)",
-      ),
-      toggle("labels", "numbers"),
-      pairs.length > 0 &&
+        "figcaption",
+        {},
         h(
-          "label",
-          { class: "check" },
-          "axes ",
-          h(
-            "select",
-            {
-              onchange: (event: Event) => {
-                this.axes = pairs[(event.target as HTMLSelectElement).selectedIndex];
-                this.render();
-              },
-            },
-            ...pairs.map(([i, j]) =>
-              h("option", { selected: i === this.axes[0] && j === this.axes[1] }, `${i + 1} and ${j + 1}`),
-            ),
-          ),
+          "strong",
+          {},
+          kind === "random" ? "Where the search started" : "Where the search started: principal components",
         ),
+        saveButtons(() => scatter.picture(), state),
+      ),
+      scatter.canvas,
+      h(
+        "div",
+        { class: "controls" },
+        play,
+        h("span", { class: "turn" }, "start", slider, "found"),
+        this.toggle("frame", frameText),
+      ),
     );
+    const draw = () => {
+      scatter.style = { ...this.overlays };
+      scatter.paint();
+    };
+    return { element, draw };
   }
 
-  private turnTo(found: Scatter, t: number): void {
-    found.t = t;
-    found.paint();
+  private turnTo(scatter: Scatter, t: number): void {
+    scatter.t = t;
+    scatter.paint();
     this.element.dataset.turn = t.toFixed(3);
   }
 
-  private animate(found: Scatter, slider: HTMLInputElement): void {
+  private animate(scatter: Scatter, slider: HTMLInputElement): void {
     cancelAnimationFrame(this.frame);
     const seconds = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0.01 : turnSeconds;
     const begin = performance.now();
@@ -295,10 +296,10 @@ export class NodeDialog {
       const share = Math.min(1, (now - begin) / 1000 / seconds);
       const eased = share < 0.5 ? 4 * share ** 3 : 1 - (-2 * share + 2) ** 3 / 2;
       slider.value = String(Math.round(eased * 100));
-      this.turnTo(found, share === 1 ? 1 : eased);
+      this.turnTo(scatter, share === 1 ? 1 : eased);
       if (share < 1) this.frame = requestAnimationFrame(step);
     };
-    this.turnTo(found, 0);
+    this.turnTo(scatter, 0);
     this.frame = requestAnimationFrame(step);
   }
 }

@@ -1,11 +1,9 @@
-// The parts of an opened node below its planes: loadings, the search, numbers, chosen rows.
-import { loadingsOf, loadingsPicture, tracePicture } from "./charts";
-import { h, integer, named, short } from "./dom";
+// The parts of an opened node: its features, and for experts the search and its numbers.
+import type { Bars } from "./charts";
+import { barsPicture, loadingsOf, tracePicture } from "./charts";
+import { h, integer, short } from "./dom";
 import type { Picture } from "./export";
-import { csvCell, download, saveButtons, svgElement } from "./export";
-import type { Plane } from "./plane";
-import type { Scatter } from "./scatter";
-import { leadingColumns } from "./scatter";
+import { saveButtons, svgElement } from "./export";
 import type { State } from "./state";
 
 /** A panel and what draws it again when colours change. */
@@ -17,75 +15,76 @@ export interface Panel {
 /** A bound on a relative error says something only below 1. */
 const bound = (x: number | null) => (x === null || x >= 1 ? "none below 1" : short(x));
 
-const rowsListed = 200;
-const loadingsShown = 20;
+const featuresShown = 20;
 
-/** Signed bars of one axis at a time, searchable by the names of the columns. */
-export function loadingsPanel(state: State, node: number, firstAxis: number): Panel {
-  let axis = firstAxis;
+/** Bars that can be searched by the names of the columns. */
+function barsPanel(
+  state: State,
+  title: string,
+  series: string[],
+  rows: Bars[],
+  notes: { chart: string; below: string },
+): Panel {
   const place = h("div", {});
   const search = h("input", {
     type: "search",
     placeholder: "Search features",
-    "aria-label": "Search features",
+    "aria-label": `Search: ${title}`,
     oninput: () => draw(),
   });
   let picture: Picture;
   const draw = () => {
     const wanted = search.value.trim().toLowerCase();
-    const all = loadingsOf(state, node, axis).filter(({ column }) =>
-      state.report.columnName(column).toLowerCase().includes(wanted),
-    );
-    picture = loadingsPicture(state, node, axis, all.slice(0, loadingsShown));
-    const summary = all
+    const all = rows.filter(({ column }) => state.report.columnName(column).toLowerCase().includes(wanted));
+    picture = barsPicture(state, title, series, all.slice(0, featuresShown), notes.chart);
+    const spoken = all
       .slice(0, 5)
-      .map((l) => `${state.report.columnName(l.column)} ${l.value.toFixed(2)}`)
+      .map((bar) => `${state.report.columnName(bar.column)} ${bar.values.map((v) => v.toFixed(2)).join(" and ")}`)
       .join(", ");
     place.replaceChildren(
       all.length
-        ? svgElement(picture, `Loadings of axis ${axis + 1}, largest first: ${summary}`)
+        ? svgElement(picture, `${title}; ${series.join(" and ")}, largest first: ${spoken}`)
         : h("p", { class: "hint" }, "No feature has this name."),
     );
   };
-  const { dimensions, allDimensions } = state.report.split(node)!;
-  const tabs = Array.from({ length: dimensions }, (_, i) =>
-    h(
-      "button",
-      {
-        type: "button",
-        "aria-pressed": String(i === axis),
-        onclick: () => {
-          axis = i;
-          tabs.forEach((tab, j) => tab.setAttribute("aria-pressed", String(i === j)));
-          draw();
-        },
-      },
-      `Axis ${i + 1}`,
-    ),
-  );
   draw();
-  const kept = state.report.array(state.report.split(node)!.loadings.columns).length;
   const element = h(
     "section",
-    { class: "sub" },
-    h(
-      "header",
-      { class: "panel-head" },
-      h("h3", {}, "Which features make this plane"),
-      saveButtons(() => picture, state),
-    ),
-    h("div", { class: "controls" }, h("span", { class: "segmented" }, ...tabs), search),
+    { class: "sub features" },
+    h("header", { class: "panel-head" }, h("h3", {}, title), saveButtons(() => picture, state)),
+    rows.length > featuresShown && h("div", { class: "controls" }, search),
     place,
-    kept < state.report.head.columnCount &&
-      h(
-        "p",
-        { class: "hint" },
-        `The ${integer(kept)} largest of ${integer(state.report.head.columnCount)} loadings are in this file.`,
-      ),
-    allDimensions > dimensions &&
-      h("p", { class: "hint" }, `${dimensions} of ${allDimensions} directions are shown.`),
+    notes.below && h("p", { class: "hint" }, notes.below),
   );
   return { element, draw };
+}
+
+/** The columns that make the plane of a split, on all of its axes; for experts also where the search started. */
+export function loadingsPanel(state: State, node: number, expert: boolean): Panel {
+  const { dimensions, allDimensions } = state.report.split(node)!;
+  const axes = Array.from({ length: dimensions }, (_, i) => i);
+  const rows = loadingsOf(state, node, axes, expert);
+  const inFile =
+    rows.length < state.report.head.columnCount
+      ? `The ${integer(rows.length)} largest of ${integer(state.report.head.columnCount)} features are in this file. `
+      : "";
+  const shown = allDimensions > dimensions ? `${dimensions} of ${allDimensions} axes are shown.` : "";
+  return barsPanel(
+    state,
+    expert ? "Features, and where the search started" : "Features that make this plane",
+    axes.map((i) => `axis ${i + 1}${i === 0 ? " (across)" : i === 1 ? " (up)" : ""}`),
+    rows,
+    { chart: expert ? "thin mark: where the search started" : "", below: inFile + shown },
+  );
+}
+
+/** The columns in which a cluster lies furthest from all other rows. */
+export function differencesPanel(state: State, node: number): Panel {
+  const rows = state.report.features(node).map(({ column, difference }) => ({ column, values: [difference] }));
+  return barsPanel(state, "Features that set it apart", ["below or above all other rows"], rows, {
+    chart: "in standard deviations",
+    below: "",
+  });
 }
 
 export function tracePanel(state: State, node: number): Panel {
@@ -118,26 +117,20 @@ export function factsPanel(state: State, node: number): HTMLElement {
       ? null
       : `${short(split.cloudCut, 4)}, seldom below ${short(split.cloudLeast, 4)}`;
   const rows: [string, string | null, string][] = [
-    ["λ₂", short(split.lambda2, 4), "how firmly the two sides hang together; 0 means not at all"],
-    [
-      "Eigengap λ₃ − λ₂",
-      known(gap),
-      "how clear the split is: a gap near 0 means another split is as good",
-    ],
-    ["Neighbour cut", known(split.cut), "share of the neighbour graph that the split cuts; 0 is a clean cut"],
-    [
-      "One cloud's cut",
-      cloud,
-      "what a split of one even cloud of this shape cuts",
-    ],
-    ["Stability", known(split.stability), "agreement of other candidates with this split; 1 means all cut alike"],
-    ["σ", short(split.sigma, 4), "distance at which rows stop counting as similar"],
-    ["β", short(split.beta, 4), "half the width of Δ, in standard deviations; points outside are pulled in"],
+    ["Node", String(node), "its number in scpp show and in the model"],
+    ["Split number", String(state.report.nodes[node].order + 1), "its place in the order of the splits"],
+    ["λ₂", known(split.lambda2), "how firmly the sides are connected; 0 means not at all"],
+    ["Eigengap λ₃ − λ₂", known(gap), "a gap near 0 means that another split is as good"],
+    ["Neighbour cut", known(split.cut), "share of the links between neighbouring rows that the split cuts"],
+    ["Cut of one cloud", cloud, "what a split of one even cloud of this shape would cut"],
+    ["Stability", known(split.stability), "agreement of other candidates with this split; 1 means all agree"],
+    ["σ", known(split.sigma), "distance beyond which rows hardly count as similar"],
+    ["β", known(split.beta), "half the width of Δ, in standard deviations; points outside are pulled in"],
     ["Microclusters", integer(split.microclusters), "groups of rows that stood for their members"],
     [
       "Error bound here",
       bound(split.bounds.atProjection),
-      "relative error of λ₂ that microclusters can bring, at this plane",
+      "relative error of λ₂ that microclusters can cause, in this plane",
     ],
     ["Error bound, all planes", bound(split.bounds.uniform), "the same for any plane"],
   ];
@@ -152,72 +145,5 @@ export function factsPanel(state: State, node: number): HTMLElement {
         .filter(([, value]) => value !== null)
         .flatMap(([name, value, tip]) => [h("dt", {}, name, h("small", {}, tip)), h("dd", {}, value)]),
     ),
-  );
-}
-
-/** Lists chosen points with the values of the columns that matter most in the plane. */
-export function listRows(
-  state: State,
-  place: HTMLElement,
-  plane: Plane,
-  scatter: Scatter,
-  points: number[],
-): void {
-  const { report } = state;
-  if (!points.length) return place.replaceChildren();
-  const columns = leadingColumns(state, plane.node, 6);
-  const names = [
-    "row",
-    "cluster",
-    ...(report.sampleTruth ? ["class"] : []),
-    ...columns.map((c) => report.columnName(c)),
-  ];
-  const cells = (i: number) => {
-    const at = plane.points.sampled[i];
-    return [
-      String(scatter.rowNumber(i)),
-      state.clusterName(state.clustering.ofLeaf[plane.points.leaf[i]]),
-      ...(report.sampleTruth ? [report.classes[report.sampleTruth[at]]] : []),
-      ...columns.map((c) => short(report.values(c)![at], 4)),
-    ];
-  };
-  const save = () =>
-    download(
-      "rows.csv",
-      new Blob([[names, ...points.map(cells)].map((row) => row.map(csvCell).join(",")).join("\n") + "\n"], {
-        type: "text/csv",
-      }),
-    );
-  place.replaceChildren(
-    h(
-      "header",
-      { class: "panel-head" },
-      h("h3", {}, `${integer(points.length)} drawn rows chosen`),
-      h(
-        "span",
-        { class: "panel-tools" },
-        h("button", { type: "button", onclick: save }, "Save as CSV"),
-        h("button", { type: "button", onclick: () => scatter.select([]) }, "Clear"),
-      ),
-    ),
-    h(
-      "div",
-      { class: "scroller", tabindex: 0, role: "region", "aria-label": "Chosen rows" },
-      h(
-        "table",
-        {},
-        h("thead", {}, h("tr", {}, ...names.map((name) => h("th", { scope: "col" }, named(name))))),
-        h(
-          "tbody",
-          {},
-          ...points
-            .slice(0, rowsListed)
-            .map((i) => h("tr", {}, ...cells(i).map((cell) => h("td", {}, named(cell))))),
-        ),
-      ),
-    ),
-    points.length > rowsListed
-      ? h("p", { class: "hint" }, `The first ${rowsListed} are listed; the CSV has all.`)
-      : "",
   );
 }

@@ -26,26 +26,37 @@ export const toPixels = (box: Box, size: number) => ({
   y: (v: number) => size - ((v - box.y0) / (box.y1 - box.y0)) * size,
 });
 
-/** The middle of each cluster's points of `node`, for a number there. */
+/** What each point of a plane is labelled with: its cluster, or the clusters on its side where sides are coloured. */
+function labelsOf(state: State, plane: Plane): (i: number) => string {
+  const { leaf } = plane.points;
+  if (state.colourBy !== "split" || !state.isSplit(plane.node))
+    return (i) => String(state.clustering.ofLeaf[leaf[i]]);
+  const ranges = state.report.nodes[plane.node].children.map((child) => state.clusterRange(child));
+  const sides = plane.sides();
+  return (i) => ranges[sides[i]];
+}
+
+/** The middle of the points of `node` that share a label. */
 function middles(
   state: State,
   plane: Plane,
   node: number,
   x: Float32Array,
   y: Float32Array,
-): Map<number, Point> {
+): Map<string, Point> {
   const own = new Set(state.report.below[node]);
-  const members = new Map<number, number[]>();
+  const labelOf = labelsOf(state, plane);
+  const members = new Map<string, number[]>();
   plane.points.leaf.forEach((leaf, i) => {
     if (!own.has(leaf)) return;
-    const cluster = state.clustering.ofLeaf[leaf];
-    const list = members.get(cluster);
+    const label = labelOf(i);
+    const list = members.get(label);
     if (list) list.push(i);
-    else members.set(cluster, [i]);
+    else members.set(label, [i]);
   });
-  const result = new Map<number, Point>();
-  members.forEach((list, cluster) =>
-    result.set(cluster, [median(list, (i) => x[i]) ?? 0, median(list, (i) => y[i]) ?? 0]),
+  const result = new Map<string, Point>();
+  members.forEach((list, label) =>
+    result.set(label, [median(list, (i) => x[i]) ?? 0, median(list, (i) => y[i]) ?? 0]),
   );
   return result;
 }
@@ -133,17 +144,17 @@ export function paintPlane(
         { stroke: theme.text, width: 1.6, opacity: 0.8 },
       );
   if (style.frame && t === 1) paintFrame(painter, state, plane, pixels);
-  const clusters = new Set(state.report.below[node].map((label) => state.clustering.ofLeaf[label])).size;
-  if (!style.labels || clusters > size / labelRoom) return;
+  if (!style.labels) return;
   const letters = Math.max(11.5, size / 27);
-  const labels = [...middles(state, plane, node, x, y)].map(([cluster, [a, b]]) => ({
-    cluster,
+  const labels = [...middles(state, plane, node, x, y)].map(([text, [a, b]]) => ({
+    text,
     x: pixels.x(a),
     y: pixels.y(b),
   }));
+  if (labels.length > size / labelRoom) return;
   spreadOut(labels, letters * 1.25);
   for (const label of labels)
-    painter.text(label.x, label.y + letters * 0.36, String(label.cluster), {
+    painter.text(label.x, label.y + letters * 0.36, label.text, {
       size: letters,
       weight: 700,
       anchor: "middle",

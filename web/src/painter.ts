@@ -44,6 +44,9 @@ export interface Painter {
 export const fontFamily =
   "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
+/** Width of the halo around letters. */
+const haloShare = 2.8;
+
 export class CanvasPainter implements Painter {
   constructor(private readonly context: CanvasRenderingContext2D) {}
 
@@ -109,7 +112,7 @@ export class CanvasPainter implements Painter {
     context.textAlign = anchor === "middle" ? "center" : anchor;
     if (halo) {
       context.strokeStyle = halo;
-      context.lineWidth = size / 3.5;
+      context.lineWidth = size / haloShare;
       context.lineJoin = "round";
       context.strokeText(text, 0, 0);
     }
@@ -200,7 +203,7 @@ export class SvgPainter implements Painter {
           "text-anchor": anchor,
           "font-weight": weight,
           stroke: halo,
-          "stroke-width": halo && size / 3.5,
+          "stroke-width": halo && size / haloShare,
           "paint-order": halo && "stroke",
           "stroke-linejoin": halo && "round",
           transform: turn ? `rotate(${turn} ${rounded(x)} ${rounded(y)})` : null,

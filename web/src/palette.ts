@@ -79,14 +79,17 @@ export function category(theme: Theme, i: number): string {
   return `hsl(${((i * 137.508) % 360).toFixed(1)} ${i % 2 ? 55 : 75}% ${lightness}%)`;
 }
 
-/** A cluster wears the colour of the largest leaf in it, so colours stay when the cut moves. */
-export function clusterColour(state: State, cluster: number): string {
+/** A node wears the colour of the largest leaf in it, so colours stay when the cut moves. */
+export function nodeColour(state: State, node: number): string {
   const { report } = state;
-  const largest = report.below[state.clustering.nodes[cluster]].reduce((best, label) =>
+  const largest = report.below[node].reduce((best, label) =>
     report.nodes[report.leaves[label]].rows > report.nodes[report.leaves[best]].rows ? label : best,
   );
   return category(themeOf(state), largest);
 }
+
+export const clusterColour = (state: State, cluster: number) =>
+  nodeColour(state, state.clustering.nodes[cluster]);
 
 export const clusterColours = (state: State) =>
   state.clustering.nodes.map((_, cluster) => clusterColour(state, cluster));
@@ -96,11 +99,11 @@ export function ramp(state: State, t: number): string {
   return interpolateCividis(state.theme === "dark" ? 0.25 + 0.75 * t : 0.92 * t);
 }
 
-/** -1 .. 1, blue is above the mean and red below; in the dark the middle is dark. */
+/** -1 .. 1: blue is low, red is high; in the dark the middle is dark. */
 export function diverging(state: State, t: number): string {
   const at = Math.max(-1, Math.min(1, t));
-  if (state.theme === "light") return interpolateRdBu(0.5 + 0.46 * at);
-  const [r, g, b] = at < 0 ? [236, 112, 84] : [84, 163, 236];
+  if (state.theme === "light") return interpolateRdBu(0.5 - 0.46 * at);
+  const [r, g, b] = at < 0 ? [84, 163, 236] : [236, 112, 84];
   const share = Math.abs(at);
   const mix = (from: number, to: number) => Math.round(from + (to - from) * share);
   return `rgb(${mix(37, r)} ${mix(45, g)} ${mix(57, b)})`;

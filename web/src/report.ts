@@ -18,7 +18,7 @@ export interface Points {
   count: number;
   sampled: Uint32Array;
   leaf: Uint16Array;
-  /** Rows that a point stands for: true size of its leaf over the number drawn. */
+  /** Rows that a point stands for: its share of its leaf's size, by weight among the drawn ones. */
   weight: Float32Array;
   found: Float32Array[];
   start: Float32Array[];
@@ -37,6 +37,11 @@ export class Report {
   readonly labels: Numbers;
   readonly sampleRows: Numbers;
   readonly sampleTruth: Numbers | null;
+  readonly sampleWeights: Numbers | null;
+  /** Probability of each drawn row's cluster. */
+  readonly probability: Float32Array | null;
+  /** Rows of the table, counted by their weights. */
+  readonly total: number;
   readonly confusion: Numbers | null;
   readonly classes: string[];
   private readonly bytes: ArrayBuffer;
@@ -59,6 +64,9 @@ export class Report {
     this.labels = this.array(head.labels);
     this.sampleRows = this.array(head.sample.rows);
     this.sampleTruth = head.sample.truth ? this.array(head.sample.truth) : null;
+    this.sampleWeights = head.sample.weights ? this.array(head.sample.weights) : null;
+    this.probability = head.sample.probability ? this.unpacked(head.sample.probability) : null;
+    this.total = head.weight ?? head.rows;
     this.classes = head.truth?.classes ?? [];
     this.confusion = head.truth ? this.array(head.truth.confusion) : null;
   }
@@ -106,11 +114,14 @@ export class Report {
     const weight = new Float32Array(count);
     let at = 0;
     this.below[node].forEach((label, i) => {
-      const share = this.nodes[this.leaves[label]].rows / split.taken[i];
+      const own = (j: number) => (this.sampleWeights ? this.sampleWeights[first[label] + j] : 1);
+      let drawn = 0;
+      for (let j = 0; j < split.taken[i]; ++j) drawn += own(j);
+      const share = drawn > 0 ? this.nodes[this.leaves[label]].rows / drawn : 0;
       for (let j = 0; j < split.taken[i]; ++j, ++at) {
         sampled[at] = first[label] + j;
         leaf[at] = label;
-        weight[at] = share;
+        weight[at] = share * own(j);
       }
     });
     return {

@@ -4,6 +4,7 @@ import { h, integer } from "./dom";
 import { confusionPanel, heatPanel } from "./matrices";
 import { NodeDialog } from "./node_dialog";
 import type { Report } from "./report";
+import { doubtfulPanel } from "./row_lists";
 import { State } from "./state";
 import { summary } from "./summary";
 import { surenessPanel } from "./sureness";
@@ -11,16 +12,17 @@ import { toolbar } from "./toolbar";
 import { TreeView } from "./tree";
 
 function footer(report: Report): HTMLElement {
-  const { sample, rows, program } = report.head;
+  const { sample, rows, weight, program } = report.head;
   const drawn = report.sampleRows.length;
   const rule =
     drawn < rows
-      ? `Drawn are ${integer(drawn)} of ${integer(rows)} rows: a node shows at most about ${integer(sample.limit)}, from each cluster below it in proportion to its size (5 at least), always the same ones. Counts, shares, means and scores are those of all rows.`
-      : "All rows are drawn.";
+      ? `The pictures draw ${integer(drawn)} of ${integer(rows)} rows: at most about ${integer(sample.limit)} in one picture, from each cluster in proportion to its size but never fewer than 5. Counts, shares, means and scores are those of all rows.`
+      : "The pictures draw all rows.";
+  const weights = weight === null ? "" : " Rows count by their weights: a row of weight 3 is three rows.";
   return h(
     "footer",
     {},
-    h("p", {}, rule),
+    h("p", {}, rule + weights),
     h("p", {}, `Made by ${program}. This file is complete: it needs no network.`),
   );
 }
@@ -37,6 +39,7 @@ export function reportView(report: Report): ReportView {
   const dialog = new NodeDialog(state);
   const open = (node: number) => dialog.open(node);
   const tree = new TreeView(state, open);
+  const sureness = [surenessPanel(state), doubtfulPanel(state)].filter((panel) => panel !== null);
   const elements = [
     h("a", { class: "skip", href: "#main" }, "Skip to the clusters"),
     summary(state),
@@ -44,14 +47,14 @@ export function reportView(report: Report): ReportView {
     h(
       "main",
       { id: "main", tabindex: -1 },
-      tree.element,
-      surenessPanel(state),
       new ClusterTable(state, open).element,
+      tree.element,
+      sureness.length > 0 && h("div", { class: "pair" }, ...sureness),
       heatPanel(state),
       report.classes.length ? confusionPanel(state) : "",
     ),
     footer(report),
     dialog.element,
   ];
-  return { state, elements, shown: () => tree.fit() };
+  return { state, elements, shown: () => tree.place() };
 }

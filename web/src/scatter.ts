@@ -1,4 +1,4 @@
-// A large scatter plot that can be asked: hover or arrow keys for one row, drag for many.
+// A large scatter plot that can be asked: hover, tap or arrow keys for one row, drag for many.
 import { bisector } from "d3-array";
 import { h, integer, named, short } from "./dom";
 import type { Picture } from "./export";
@@ -11,6 +11,9 @@ import type { State } from "./state";
 import { announce, hideTip, showTip } from "./tooltip";
 
 const hoverReach = 14;
+const tapReach = 24;
+/** A finger that moves less than this taps. */
+const tapSlack = 6;
 const valuesInTip = 6;
 
 export class Scatter {
@@ -38,9 +41,16 @@ export class Scatter {
       "aria-label": `${label}. Arrow keys walk through the rows, Enter adds a row to the list.`,
     });
     this.canvas.addEventListener("pointermove", (event) => this.moved(event));
-    this.canvas.addEventListener("pointerleave", () => this.setActive(-1));
+    this.canvas.addEventListener("pointerleave", (event) => {
+      if (event.pointerType !== "touch") this.setActive(-1);
+    });
     this.canvas.addEventListener("pointerdown", (event) => this.pressed(event));
-    this.canvas.addEventListener("pointerup", () => this.released());
+    this.canvas.addEventListener("pointerup", (event) => this.released(event));
+    // The browser scrolls: a finger that first moves up or down is no brush (touch-action in style.css).
+    this.canvas.addEventListener("pointercancel", () => {
+      this.drag = null;
+      this.paint();
+    });
     this.canvas.addEventListener("keydown", (event) => this.key(event));
     this.canvas.addEventListener("blur", () => this.setActive(-1));
     new ResizeObserver(() => this.paint()).observe(this.canvas);
@@ -83,7 +93,7 @@ export class Scatter {
       size,
       t: this.t,
       radius: count > 2000 ? 2.1 : count > 500 ? 2.7 : 3.6,
-      labels: this.state.colourBy === "cluster",
+      labels: true,
       ...this.style,
     };
   }
@@ -99,11 +109,11 @@ export class Scatter {
     };
   }
 
-  private nearest(px: number, py: number): number {
+  private nearest(px: number, py: number, reach: number): number {
     const { x, y, box } = this.plane.at(this.t);
     const pixel = toPixels(box, this.size());
     let best = -1,
-      least = hoverReach * hoverReach;
+      least = reach * reach;
     for (let i = 0; i < x.length; ++i) {
       const distance = (pixel.x(x[i]) - px) ** 2 + (pixel.y(y[i]) - py) ** 2;
       if (distance < least) {
@@ -124,6 +134,7 @@ export class Scatter {
       },
     ];
     if (report.sampleTruth) facts.push({ label: "Class", value: report.classes[report.sampleTruth[at]] });
+    if (report.probability) facts.push({ label: "Probability", value: report.probability[at].toFixed(2) });
     for (const column of leadingColumns(this.state, this.plane.node, valuesInTip))
       facts.push({ label: report.columnName(column), value: short(report.values(column)![at], 4) });
     return facts;
@@ -157,21 +168,25 @@ export class Scatter {
   }
   private moved(event: PointerEvent): void {
     const [px, py] = this.place(event);
-    if (!this.drag) return this.setActive(this.nearest(px, py));
+    if (!this.drag) return this.setActive(this.nearest(px, py, hoverReach));
     [this.drag.x1, this.drag.y1] = [px, py];
     this.paint();
   }
   private pressed(event: PointerEvent): void {
-    if (event.button !== 0 || event.pointerType === "touch") return;
+    if (event.button !== 0 || !event.isPrimary) return;
     const [px, py] = this.place(event);
     this.canvas.setPointerCapture(event.pointerId);
     this.setActive(-1);
     this.drag = { x0: px, y0: py, x1: px, y1: py };
   }
-  private released(): void {
+  private released(event: PointerEvent): void {
     if (!this.drag) return;
     const { x0, y0, x1, y1 } = this.drag;
     this.drag = null;
+    if (event.pointerType === "touch" && Math.hypot(x1 - x0, y1 - y0) < tapSlack) {
+      this.paint();
+      return this.setActive(this.nearest(x0, y0, tapReach));
+    }
     const { x, y, box } = this.plane.at(this.t);
     const pixel = toPixels(box, this.size());
     const between = (v: number, a: number, b: number) => v >= Math.min(a, b) && v <= Math.max(a, b);

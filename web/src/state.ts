@@ -1,7 +1,7 @@
 // What the reader has chosen, and the clustering that follows from it.
 import type { Report } from "./report";
 
-export type ColourBy = "cluster" | "split" | "truth" | "density" | "column";
+export type ColourBy = "split" | "cluster" | "truth" | "density" | "sureness" | "column";
 export type ThemeName = "light" | "dark";
 
 /** The clusters shown: the leaves of the tree after cutting and pruning, as `scpp apply-edits` will make them. */
@@ -52,7 +52,7 @@ export class State {
   pruned = new Set<number>();
   collapsed = new Set<number>();
   names = new Map<number, string>();
-  colourBy: ColourBy = "cluster";
+  colourBy: ColourBy = "split";
   colourColumn = 0;
   theme: ThemeName;
   highlight: number | null = null;
@@ -127,11 +127,31 @@ export class State {
   isCluster(node: number): boolean {
     return this.clustering.nodes.includes(node);
   }
+  /** Whether a node's split is still there after cutting and pruning. */
+  isSplit(node: number): boolean {
+    return this.clustering.alive.has(node) && !this.isCluster(node);
+  }
   edited(): boolean {
     return this.pruned.size > 0 || this.names.size > 0 || this.clusters !== this.report.leaves.length;
   }
   clusterName(cluster: number): string {
     return this.names.get(this.clustering.nodes[cluster]) ?? `Cluster ${cluster}`;
+  }
+  /** The numbers of the clusters below a node; they follow one another. "" below a cluster. */
+  clusterRange(node: number): string {
+    const { below } = this.report;
+    if (!this.clustering.alive.has(node)) return "";
+    const first = this.clustering.ofLeaf[below[node][0]];
+    const last = this.clustering.ofLeaf[below[node][below[node].length - 1]];
+    return first === last ? String(first) : `${first}–${last}`;
+  }
+  /** What a node is called: the cluster's name, or the clusters that it holds. */
+  title(node: number): string {
+    const cluster = this.clustering.nodes.indexOf(node);
+    if (cluster >= 0) return this.clusterName(cluster);
+    if (node === 0) return "All rows";
+    const range = this.clusterRange(node);
+    return range ? `Clusters ${range}` : `Part of cluster ${this.clustering.ofLeaf[this.report.below[node][0]]}`;
   }
   /** Rows of each class in each cluster shown. */
   counts(): number[][] {

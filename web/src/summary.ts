@@ -1,5 +1,5 @@
 // Head of the page: what was clustered, how well, what to beware of.
-import { h, integer, named } from "./dom";
+import { h, integer, named, short } from "./dom";
 import { score } from "./scores";
 import type { State } from "./state";
 
@@ -14,16 +14,26 @@ function tile(value: string, text: string, tip?: string): HTMLElement {
   return h("div", { class: "tile", "data-tip": tip }, h("strong", {}, value), h("span", {}, text));
 }
 
+/** What the fit says of itself; once the reader has cut or pruned, that is said too. */
+function verdict(state: State): HTMLElement | null {
+  const { verdict: sentence } = state.report.head;
+  const [shown, found] = [state.clustering.nodes.length, state.report.leaves.length];
+  const changed = shown === found ? "" : `You are looking at ${shown} of the ${found} clusters that were found.`;
+  if (!sentence && !changed) return null;
+  return h("p", { class: "verdict" }, sentence && named(`${sentence}.`), changed && ` ${changed}`);
+}
+
 function tiles(state: State): HTMLElement[] {
   const { head } = state.report;
   const list = [
-    tile(integer(head.rows), "rows"),
+    tile(integer(head.rows), head.rows === 1 ? "row" : "rows"),
     tile(integer(head.columnCount), head.columnCount === 1 ? "column" : "columns"),
     tile(
       integer(state.clustering.nodes.length),
       state.clustering.nodes.length === 1 ? "cluster" : "clusters",
     ),
   ];
+  if (head.weight !== null) list.splice(1, 0, tile(short(head.weight, 6), "weight", "Rows count by their weights"));
   if (head.seconds !== null) list.push(tile(duration(head.seconds), "to fit"));
   if (state.report.classes.length) {
     const scores = score(state.counts());
@@ -91,7 +101,11 @@ function warnings(state: State): HTMLElement | null {
 
 export function summary(state: State): HTMLElement {
   const place = h("div", { class: "tiles" });
-  const draw = () => place.replaceChildren(...tiles(state));
+  const said = h("div", { "aria-live": "polite" });
+  const draw = () => {
+    place.replaceChildren(...tiles(state));
+    said.replaceChildren(verdict(state) ?? "");
+  };
   draw();
   state.onChange((change) => change === "clustering" && draw());
   return h(
@@ -103,11 +117,12 @@ export function summary(state: State): HTMLElement {
       h(
         "div",
         {},
-        h("p", { class: "kicker" }, "Minimum spectral connectivity clustering"),
+        h("p", { class: "kicker" }, "Clusters of"),
         h("h1", {}, named(state.report.head.title)),
       ),
       place,
     ),
+    said,
     h("div", { class: "notes" }, warnings(state), options(state)),
   );
 }

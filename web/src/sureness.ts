@@ -1,91 +1,194 @@
-// How sure the splits are: what the neighbour graph and the other candidates say of each.
+// How sure the splits are: one line for each, in the order in which they were made.
 import { max } from "d3-array";
 import { scaleLinear } from "d3-scale";
-import { axes } from "./charts";
-import { h, short } from "./dom";
-import { type Picture, saveButtons, svgElement } from "./export";
+import { chartPanel } from "./chart_panel";
+import { clipped, percent, short } from "./dom";
+import type { Picture } from "./export";
 import type { SplitHead } from "./format";
-import type { Point } from "./painter";
+import type { Painter, Point } from "./painter";
 import { category, themeOf } from "./palette";
 import type { State } from "./state";
 
-/** Below the head's limit the other candidates cut elsewhere more often than not. */
-export const isDoubtful = (state: State, { stability }: SplitHead): boolean =>
-  stability !== null && stability < state.report.head.doubtfulBelow;
-
 interface Step {
-  clusters: number;
   node: number;
   split: SplitHead;
 }
 
-/** The splits in the order in which they were made; split i makes i + 2 clusters. */
+/** The splits that stand, the first one first. */
 function steps(state: State): Step[] {
-  const { nodes } = state.report.head;
+  const { nodes } = state.report;
   return nodes
-    .map((node, i) => ({ order: node.order, node: i, split: node.split }))
-    .filter((step): step is { order: number; node: number; split: SplitHead } => step.split !== undefined)
-    .sort((a, b) => a.order - b.order)
-    .map(({ node, split }, i) => ({ clusters: i + 2, node, split }));
+    .map(({ split }, node) => ({ node, split: split! }))
+    .filter(({ node, split }) => split && state.isSplit(node))
+    .sort((a, b) => nodes[a.node].order - nodes[b.node].order);
 }
 
-function cutPicture(state: State, all: Step[]): Picture {
-  const [width, height] = [Math.min(760, 120 + 46 * all.length), 260];
+/** One kind of mark in the chart. */
+interface Series {
+  text: string;
+  colour: string;
+  value: (split: SplitHead) => number | null | undefined;
+  diamond?: boolean;
+}
+
+interface Chart {
+  axis: string;
+  most: number;
+  series: Series[];
+  /** What one even cloud would get: from and to, where that was asked. */
+  cloud: (split: SplitHead) => [number, number] | null;
+  ticks: (x: number) => string;
+}
+
+/** By clarity where it is known; else by the share of neighbour links that are cut. */
+function chartOf(state: State, all: Step[]): Chart {
+  const theme = themeOf(state);
+  if (all.some(({ split }) => split.clarity))
+    return {
+      axis: "how clear: 0 not at all, 1 fully",
+      most: 1,
+      series: [
+        { text: "clarity", colour: category(theme, 0), value: (s) => s.clarity?.value },
+        {
+          text: "stability: how far other candidates agree",
+          colour: category(theme, 1),
+          value: (s) => s.stability,
+          diamond: true,
+        },
+      ],
+      cloud: () => null,
+      ticks: (x) => String(x),
+    };
+  return {
+    axis: "share of neighbour links cut: the fewer, the clearer",
+    most: 1.08 * (max(all, ({ split: s }) => Math.max(s.cut ?? 0, s.cloudCut ?? 0)) || 0.1),
+    series: [{ text: "this split", colour: category(theme, 0), value: (s) => s.cut }],
+    cloud: ({ cloudCut, cloudLeast }) =>
+      cloudCut === null || cloudLeast === null ? null : [cloudLeast, cloudCut],
+    ticks: percent,
+  };
+}
+
+const [rowHeight, zoneHeight, legendHeight] = [26, 24, 22];
+
+function mark(painter: Painter, x: number, y: number, { colour, diamond }: Series, tip?: string): void {
+  if (!diamond) return painter.circle(x, y, 6, { fill: colour, tip });
+  const r = 6.5;
+  const corners: Point[] = [
+    [x - r, y],
+    [x, y - r],
+    [x + r, y],
+    [x, y + r],
+  ];
+  painter.path(corners, { fill: colour, tip });
+}
+
+/** What the marks mean, one below another. */
+function legendOf(state: State, chart: Chart, all: Step[]): { text: string; draw: Draw }[] {
+  const theme = themeOf(state);
+  const entries = chart.series
+    .filter(({ value }) => all.some(({ split }) => typeof value(split) === "number"))
+    .map((series) => ({
+      text: series.text,
+      draw: (painter: Painter, x: number, y: number) => mark(painter, x, y, series),
+    }));
+  if (all.some(({ split }) => chart.cloud(split)))
+    entries.push({
+      text: "what one even cloud would get",
+      draw: (painter, x, y) =>
+        painter.rect(x - 8, y - 6, 16, 12, { fill: theme.frame, opacity: 0.6, radius: 3 }),
+    });
+  return entries;
+}
+type Draw = (painter: Painter, x: number, y: number) => void;
+
+/** Where the words clear, weak and doubtful begin and end. */
+function drawZones(painter: Painter, state: State, x: (v: number) => number, top: number, bottom: number): void {
+  const limits = state.report.head.clarityLimits;
+  if (!limits) return;
+  const theme = themeOf(state);
+  const zones = [0, limits.weak, limits.clear, 1];
+  ["doubtful", "weak", "clear"].forEach((word, i) => {
+    const [from, to] = [x(zones[i]), x(zones[i + 1])];
+    if (i % 2) painter.rect(from, top - 4, to - from, bottom - top + 4, { fill: theme.grid, opacity: 0.7 });
+    painter.text((from + to) / 2, top - 9, word, { size: 11.5, anchor: "middle", colour: theme.soft });
+  });
+}
+
+function surenessPicture(state: State, narrow: boolean): Picture {
+  const all = steps(state);
+  const chart = chartOf(state, all);
+  const legend = legendOf(state, chart, all);
+  const [width, left] = narrow ? [330, 86] : [640, 120];
+  const top = legend.length * legendHeight + zoneHeight;
+  const bottom = top + all.length * rowHeight;
+  const x = scaleLinear([0, chart.most], [left, width - 20]);
+  const drawStep = (painter: Painter, { node, split }: Step, y: number) => {
+    const theme = themeOf(state);
+    const sides = state.report.nodes[node].children.map((child) => state.clusterRange(child)).join(" | ");
+    painter.text(left - 12, y + 4, clipped(sides, narrow ? 12 : 17), {
+      size: 12.5,
+      anchor: "end",
+      weight: 650,
+      colour: theme.text,
+    });
+    const cloud = chart.cloud(split);
+    if (cloud)
+      painter.rect(x(cloud[0]), y - 7, x(cloud[1]) - x(cloud[0]), 14, {
+        fill: theme.frame,
+        opacity: 0.6,
+        radius: 3,
+        tip: `one even cloud would get ${short(cloud[1])}, seldom below ${short(cloud[0])}`,
+      });
+    for (const series of chart.series) {
+      const value = series.value(split);
+      if (typeof value === "number")
+        mark(painter, x(value), y, series, `${sides}: ${series.text} ${short(value)}`);
+    }
+  };
   return {
     title: "How sure the splits are",
-    size: () => ({ width, height }),
+    size: () => ({ width, height: bottom + 44 }),
     draw: (painter) => {
       const theme = themeOf(state);
-      const tops = all.map(({ split: s }) => Math.max(s.cut ?? 0, s.cloudCut ?? 0));
-      const x = scaleLinear([1.5, all.length + 1.5], [52, width - 14]);
-      const y = scaleLinear([0, Math.max(1, max(tops) ?? 1)], [height - 44, 24]);
-      axes(painter, { line: theme.grid, soft: theme.soft }, x, y, { x: "clusters", y: "normalised cut" });
-      const line = (value: (s: SplitHead) => number | null, colour: string, name: string) => {
-        const known = all.filter(({ split }) => value(split) !== null);
-        painter.path(known.map(({ clusters, split }): Point => [x(clusters), y(value(split)!)]), { stroke: colour, width: 2 });
-        for (const { clusters, node, split } of known)
-          painter.circle(x(clusters), y(value(split)!), 4, {
-            fill: colour,
-            tip: `${clusters} clusters (node ${node}): ${name} ${short(value(split)!, 4)}`,
-          });
-      };
-      for (const { clusters, split } of all) {
-        if (split.cloudCut === null || split.cloudLeast === null) continue;
-        painter.rect(x(clusters) - 9, y(split.cloudCut), 18, y(split.cloudLeast) - y(split.cloudCut), {
-          fill: theme.frame,
-          opacity: 0.6,
-          radius: 3,
-          tip: `one cloud would be cut ${short(split.cloudCut, 4)}, seldom below ${short(split.cloudLeast, 4)}`,
+      legend.forEach(({ text, draw }, i) => {
+        draw(painter, 14, 12 + i * legendHeight);
+        painter.text(28, 16 + i * legendHeight, text, { size: 12, colour: theme.text });
+      });
+      if (chart.most === 1) drawZones(painter, state, x, top, bottom);
+      for (const tick of x.ticks(narrow ? 3 : 5)) {
+        painter.path(
+          [
+            [x(tick), top],
+            [x(tick), bottom],
+          ],
+          { stroke: theme.line },
+        );
+        painter.text(x(tick), bottom + 16, chart.ticks(tick), {
+          size: 11,
+          anchor: "middle",
+          colour: theme.soft,
         });
       }
-      line((s) => s.stability, category(theme, 1), "stability");
-      line((s) => s.cut, category(theme, 0), "cut");
+      painter.text(width - 6, bottom + 36, chart.axis, { size: 12, anchor: "end", colour: theme.text });
+      all.forEach((step, i) => drawStep(painter, step, top + (i + 0.5) * rowHeight));
     },
   };
 }
 
 /** Nothing when no split was judged, as in a fit of the paper's plain method. */
-export function surenessPanel(state: State): HTMLElement | "" {
-  const all = steps(state);
-  if (!all.some(({ split }) => split.cut !== null || split.stability !== null)) return "";
-  const place = h("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": "Cut and stability of the splits" });
-  const picture = () => cutPicture(state, all);
-  const draw = () => place.replaceChildren(svgElement(picture(), "Cut and stability against the number of clusters"));
-  draw();
-  state.onChange((change) => change === "theme" && draw());
-  const doubtful = all.filter(({ split }) => isDoubtful(state, split)).length;
-  return h(
-    "section",
-    { class: "panel", id: "sureness" },
-    h("header", { class: "panel-head" }, h("h2", {}, "How sure the splits are"), saveButtons(picture, state)),
-    place,
-    h(
-      "p",
-      { class: "hint" },
-      "First colour: share of the neighbour graph that a split cuts (0: it cuts no neighbours apart). " +
-        "Second colour: stability, the agreement of other candidates and refits with the split (1: all cut alike). " +
-        "Grey: what one even cloud would be cut, where that was asked." +
-        (doubtful ? ` Splits that others do not agree on: ${doubtful}.` : ""),
-    ),
-  );
+export function surenessPanel(state: State): HTMLElement | null {
+  if (!steps(state).some(({ split }) => split.clarity || split.cut !== null)) return null;
+  const label = () => {
+    const all = steps(state);
+    const value = ({ clarity, cut }: SplitHead) => short(clarity?.value ?? cut ?? NaN);
+    return `${chartOf(state, all).axis}: ${all.map(({ node, split }) => `${state.title(node)} ${value(split)}`).join(", ")}`;
+  };
+  return chartPanel(state, {
+    id: "sureness",
+    title: "How sure the splits are",
+    hint: "One line for each split, the first one on top: the clusters on its one side | on its other side.",
+    label,
+    picture: (narrow) => surenessPicture(state, narrow),
+  });
 }

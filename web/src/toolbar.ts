@@ -34,11 +34,12 @@ function cutSlider(state: State): HTMLElement {
 function colourChoice(state: State): HTMLElement {
   const { report } = state;
   const ways: [ColourBy, string][] = [
-    ["cluster", "cluster"],
     ["split", "side of the split"],
+    ["cluster", "cluster"],
     ["density", "density"],
   ];
-  if (report.sampleTruth) ways.splice(2, 0, ["truth", "true class"]);
+  if (report.sampleTruth) ways.splice(2, 0, ["truth", "known class"]);
+  if (report.probability) ways.push(["sureness", "probability"]);
   if (report.head.sample.values.length) ways.push(["column", "a column…"]);
   const way = h(
     "select",
@@ -143,7 +144,7 @@ function legendLine(state: State): HTMLElement {
   const list = h("ul", { class: "legend", "aria-label": "What the colours mean" });
   const draw = () => {
     const all = legend(state);
-    const clusters = state.colourBy === "cluster";
+    const clusters = state.colourBy === "cluster" || state.colourBy === "split";
     list.replaceChildren(
       ...all.slice(0, mostInLegend).map(({ colour, text }, i) =>
         h(
@@ -158,6 +159,7 @@ function legendLine(state: State): HTMLElement {
       ),
     );
     if (all.length > mostInLegend) list.append(h("li", {}, `and ${all.length - mostInLegend} more`));
+    if (state.colourBy === "split") list.append(h("li", {}, "A side wears the colour of its largest cluster."));
   };
   draw();
   state.onChange((change) => change !== "collapse" && change !== "highlight" && draw());

@@ -1,21 +1,18 @@
-// The tree on the screen: cards that can be zoomed, dragged, walked through by keyboard, folded and opened.
-import { select } from "d3-selection";
-import type { ZoomTransform } from "d3-zoom";
-import { zoom, zoomIdentity, zoomTransform } from "d3-zoom";
-import { h, integer, named, s, short } from "./dom";
+// The tree on the screen: cards that can be walked through by keyboard, folded and opened.
+import { h, integer, named, percent, s } from "./dom";
+import { clarityLabel, clarityOf } from "./clarity";
 import { saveButtons } from "./export";
 import { CanvasPainter } from "./painter";
 import type { State } from "./state";
-import { isDoubtful } from "./sureness";
 import { announce } from "./tooltip";
 import type { Layout, Placed } from "./tree_layout";
 import {
   branch,
   branchWidth,
   card,
+  cardTitle,
+  frameColour,
   layoutTree,
-  nodeColour,
-  nodeTitle,
   paintThumb,
   shownChildren,
   treePicture,
@@ -23,11 +20,13 @@ import {
 
 /** A tree of more clusters than this opens folded: thumbnails below a finger's width say nothing. */
 const mostOpenClusters = 36;
-/** Cards stay legible and the panel stays within reach: on narrow screens the rest is a swipe away. */
-const smallestScale = { wide: 0.62, narrow: 0.42 };
-const tallestInScreens = { wide: 1.7, narrow: 0.9 };
-const largestScale = 1.25;
-const narrowWidth = 700;
+const narrowWidth = 640;
+/** What stands above and below the tree on a screen that shows it whole: bar, heading, frame of the panel. */
+const pixelsBeside = 200;
+const leastHeight = 320;
+const zoomStep = 1.3;
+/** Below a picture the label of its clarity comes first. */
+const forkBelow = 17;
 
 export class TreeView {
   readonly element: HTMLElement;
@@ -36,9 +35,9 @@ export class TreeView {
   private readonly links = s("svg", { class: "tree-links", "aria-hidden": "true" });
   private readonly forks = h("div", { class: "tree-forks" });
   private readonly items = h("div", { role: "tree", "aria-label": "Tree of clusters" });
-  private readonly zooming = zoom<HTMLDivElement, unknown>().scaleExtent([0.02, 6]);
   private readonly cards = new Map<number, HTMLElement>();
-  private layout: Layout = { placed: [], width: 1, height: 1 };
+  private layout: Layout = { direction: "down", size: card.largest, placed: [], width: 1, height: 1 };
+  private zoom = 1;
   private focused = 0;
   private pending = 0;
 
@@ -58,11 +57,11 @@ export class TreeView {
         h(
           "div",
           {},
-          h("h2", { id: "tree-title" }, "The tree of splits"),
+          h("h2", { id: "tree-title" }, "How the rows were split"),
           h(
             "p",
             { class: "hint" },
-            "Every picture shows a group of rows in the plane in which it falls apart best. Open one to see why.",
+            "Each picture shows a group of rows in the plane where it falls apart best. Open one to see what sets its sides apart.",
           ),
         ),
         this.buttons(),
@@ -71,25 +70,21 @@ export class TreeView {
       h(
         "p",
         { class: "hint keys" },
-        "Keys: arrows move, Enter opens, Space folds, P prunes, + and − zoom, 0 shows all. Ctrl and the wheel zoom; drag to move.",
+        "Keys: arrows move, Enter opens, Space folds, P prunes, + and − change the size, 0 shows all.",
       ),
     );
-    this.zooming
-      .filter((event: Event) => !(event instanceof WheelEvent) || event.ctrlKey || event.metaKey)
-      .on("zoom", ({ transform }: { transform: ZoomTransform }) => this.moved(transform));
-    select(this.viewport as HTMLDivElement)
-      .call(this.zooming)
-      .on("dblclick.zoom", null);
+    this.viewport.addEventListener("scroll", () => this.paintSoon());
     this.items.addEventListener("keydown", (event) => this.pressed(event));
-    new ResizeObserver(() => this.fit()).observe(this.viewport);
+    let width = 0;
+    new ResizeObserver(() => {
+      if (this.element.clientWidth === width) return;
+      width = this.element.clientWidth;
+      this.place();
+    }).observe(this.element);
     state.onChange((change) => {
-      if (change === "clustering" || change === "collapse") {
-        this.place();
-        this.fit();
-      } else if (change === "names") this.place();
+      if (change === "clustering" || change === "collapse" || change === "names") this.place();
       else this.paint();
     });
-    this.place();
   }
 
   private foldLargeTree(): void {
@@ -103,21 +98,38 @@ export class TreeView {
   private buttons(): HTMLElement {
     const button = (text: string, label: string, act: () => void) =>
       h("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, text);
-    const view = () => select(this.viewport as HTMLDivElement);
     return h(
       "div",
       { class: "panel-tools" },
-      button("−", "Zoom out", () => this.zooming.scaleBy(view(), 1 / 1.4)),
-      button("+", "Zoom in", () => this.zooming.scaleBy(view(), 1.4)),
-      button("Fit", "Fit: show the whole tree", () => this.fit(true)),
+      h(
+        "span",
+        { class: "zooms" },
+        button("−", "Smaller pictures", () => this.zoomBy(1 / zoomStep)),
+        button("+", "Larger pictures", () => this.zoomBy(zoomStep)),
+        button("Fit", "Fit: show the whole tree", () => this.zoomBy(1 / this.zoom)),
+      ),
       saveButtons(() => treePicture(this.state), this.state),
     );
   }
 
-  /** Rebuilds cards, branches and forks. */
-  private place(): void {
+  private zoomBy(factor: number): void {
+    this.zoom = Math.max(0.5, Math.min(4, this.zoom * factor));
+    this.place();
+    this.cards.get(this.focused)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Rebuilds cards, branches and forks in the room that there is. */
+  place(): void {
+    const { clientWidth: width } = this.viewport;
+    if (!width) return;
     const hadFocus = this.items.contains(document.activeElement);
-    this.layout = layoutTree(this.state);
+    const height = Math.max(leastHeight, innerHeight - pixelsBeside);
+    this.layout = layoutTree(this.state, { width, height }, width < narrowWidth, this.zoom);
+    const { direction } = this.layout;
+    this.viewport.className = `tree-viewport ${direction}`;
+    this.viewport.style.maxHeight = direction === "list" ? "none" : `${height}px`;
+    this.world.style.width = `${this.layout.width}px`;
+    this.world.style.height = `${this.layout.height}px`;
     this.cards.clear();
     this.items.replaceChildren(...this.layout.placed.map((at) => this.makeCard(at)));
     this.forks.replaceChildren(
@@ -130,17 +142,18 @@ export class TreeView {
   }
 
   private canFold(node: number): boolean {
-    return !this.state.isCluster(node) && this.state.report.nodes[node].children.length > 0;
+    return this.state.isSplit(node);
   }
 
   private makeCard(at: Placed): HTMLElement {
     const { state } = this;
     const { node } = at;
-    const rows = state.report.nodes[node].rows;
+    const { rows } = state.report.nodes[node];
     const cluster = state.isCluster(node);
     const siblings = at.parent ? shownChildren(state, at.parent.node) : [0];
-    const split = state.report.split(node);
-    const spoken = split && !cluster ? `rows, split with lambda 2 ${short(split.lambda2)}` : "rows, a cluster";
+    const list = this.layout.direction === "list";
+    const { size } = this.layout;
+    const clarity = clarityLabel(clarityOf(state, node), list);
     const element = h(
       "div",
       {
@@ -153,74 +166,50 @@ export class TreeView {
         "aria-posinset": siblings.indexOf(node) + 1,
         "aria-expanded": this.canFold(node) ? String(at.open) : null,
         "aria-selected": "false",
-        style: `left:${at.x - card.size / 2}px;top:${at.y}px;width:${card.size}px`,
+        style: `left:${at.x}px;top:${at.y}px;width:${at.width}px`,
         onclick: () => this.open(node),
         onpointerenter: () => cluster && state.setHighlight(state.clustering.nodes.indexOf(node)),
         onpointerleave: () => cluster && state.setHighlight(null),
       },
-      h("canvas", { "aria-hidden": "true" }),
       h(
         "span",
         { class: "card-line" },
-        h("span", { class: "card-name" }, named(nodeTitle(state, node))),
+        h("span", { class: "card-name" }, named(list ? state.title(node) : cardTitle(state, node))),
         " ",
         h("span", { class: "card-rows" }, integer(rows)),
+        list && h("span", { class: "card-share" }, `rows, ${percent(rows / state.report.total)}`),
       ),
-      h("span", { class: "sr-only" }, ` ${spoken}`),
+      h("canvas", { "aria-hidden": "true", style: `width:${size}px;height:${size}px` }),
+      clarity,
+      h("span", { class: "sr-only" }, cluster ? " rows, a cluster" : " rows, split"),
     );
     this.cards.set(node, element);
     return element;
   }
 
   private makeFork(at: Placed): HTMLElement {
+    const { direction, size } = this.layout;
     const hidden = this.state.report.below[at.node].length;
-    const doubt = isDoubtful(this.state, this.state.report.split(at.node)!) ? " Doubtful: other candidates cut elsewhere." : "";
-    const text = at.open ? `λ₂ ${short(this.state.report.split(at.node)!.lambda2)}` : `+ ${hidden} clusters`;
+    const [x, y] =
+      direction === "list"
+        ? [at.x + at.width - 20, at.y + size / 2]
+        : direction === "down"
+          ? [at.x + size / 2, at.y + card.caption + size + forkBelow]
+          : [at.x + size, at.y + card.caption + size / 2];
+    const what = `${at.open ? "Fold" : "Unfold"} ${this.state.title(at.node)}`;
     return h(
       "button",
       {
         type: "button",
-        class: isDoubtful(this.state, this.state.report.split(at.node)!) ? "fork doubtful" : "fork",
+        class: "fork",
         tabindex: -1,
-        style: `left:${at.x}px;top:${at.y + card.size + card.caption}px`,
-        "data-tip": at.open
-          ? `λ₂: how firmly the two sides hang together (0: not at all).${doubt} Click to fold.`
-          : "Click to unfold.",
+        style: `left:${x}px;top:${y}px`,
+        "aria-label": what,
+        title: at.open ? what : `${what}: ${hidden} clusters`,
         onclick: () => this.state.toggleCollapse(at.node),
       },
-      h("span", { class: "sr-only" }, `${at.open ? "Fold" : "Unfold"} ${nodeTitle(this.state, at.node)}: `),
-      text,
+      at.open ? "−" : `+${hidden}`,
     );
-  }
-
-  private transform(): ZoomTransform {
-    return zoomTransform(this.viewport);
-  }
-
-  /** Fills the width, as high as that needs but not much above a screen; `all` shows everything in what is there. */
-  fit(all = false): void {
-    const { clientWidth } = this.viewport;
-    if (!clientWidth) return;
-    const { width, height } = this.layout;
-    const room = clientWidth < narrowWidth ? "narrow" : "wide";
-    const tallest = Math.max(440, innerHeight * tallestInScreens[room]);
-    const filling = Math.min(clientWidth / width, largestScale);
-    const scale = all
-      ? Math.min(filling, tallest / height)
-      : Math.max(smallestScale[room], Math.min(filling, tallest / height));
-    this.viewport.style.height = `${Math.round(Math.min(height * scale, tallest))}px`;
-    const rootX = this.layout.placed[0].x;
-    const x =
-      width * scale <= clientWidth ? (clientWidth - width * scale) / 2 : clientWidth / 2 - rootX * scale;
-    select(this.viewport as HTMLDivElement).call(
-      this.zooming.transform,
-      zoomIdentity.translate(x, 0).scale(scale),
-    );
-  }
-
-  private moved(transform: ZoomTransform): void {
-    this.world.style.transform = `translate(${transform.x}px,${transform.y}px) scale(${transform.k})`;
-    this.paintSoon();
   }
 
   private paintSoon(): void {
@@ -228,7 +217,7 @@ export class TreeView {
     this.pending = requestAnimationFrame(() => this.paint());
   }
 
-  /** Draws branches and those thumbnails that can be seen, as sharp as the zoom asks for. */
+  /** Draws branches and those thumbnails that can be seen. */
   paint(): void {
     if (!this.viewport.clientWidth) return;
     const { state, layout } = this;
@@ -239,73 +228,81 @@ export class TreeView {
         .filter((at) => at.parent)
         .map((at) =>
           s("path", {
-            d: branch(at)
+            d: branch(layout, at)
               .map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`)
               .join(""),
             fill: "none",
-            stroke: nodeColour(state, at.node),
-            "stroke-width": branchWidth(state, at.node),
+            stroke: frameColour(state, at.node),
+            "stroke-width": layout.direction === "list" ? 1.5 : branchWidth(state, at.node),
             "stroke-opacity": 0.55,
             "stroke-linecap": "round",
           }),
         ),
     );
-    const { k, x, y } = this.transform();
-    const { clientWidth: width, clientHeight: height } = this.viewport;
+    const { clientWidth: width, clientHeight: height, scrollLeft, scrollTop } = this.viewport;
+    const side = layout.size + card.caption;
     for (const at of layout.placed) {
       const element = this.cards.get(at.node)!;
-      element.style.borderColor = nodeColour(state, at.node);
-      const left = (at.x - card.size / 2) * k + x,
-        top = at.y * k + y,
-        side = card.size * k;
+      element.style.borderColor = frameColour(state, at.node);
+      const [left, top] = [at.x - scrollLeft, at.y - scrollTop];
       if (left > width || top > height || left + side < 0 || top + side < 0) continue;
-      this.paintCard(element, at.node, k);
+      this.paintCard(element, at.node);
     }
   }
 
-  private paintCard(element: HTMLElement, node: number, k: number): void {
+  private paintCard(element: HTMLElement, node: number): void {
     const canvas = element.querySelector("canvas")!;
-    const sharpness = Math.min(4, Math.max(0.5, k * devicePixelRatio));
-    const pixels = Math.round(card.size * sharpness);
+    const { size } = this.layout;
+    const pixels = Math.round(size * devicePixelRatio);
     const { state } = this;
     const key = [pixels, state.theme, state.colourBy, state.colourColumn, state.highlight].join();
     if (canvas.dataset.key === key) return;
     canvas.dataset.key = key;
     canvas.width = canvas.height = pixels;
     const context = canvas.getContext("2d")!;
-    context.scale(pixels / card.size, pixels / card.size);
-    paintThumb(new CanvasPainter(context), state, node, card.size);
+    context.scale(pixels / size, pixels / size);
+    paintThumb(new CanvasPainter(context), state, node, size);
   }
 
   private pressed(event: KeyboardEvent): void {
     const at = this.layout.placed.find((p) => p.node === this.focused);
     if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
-    const level = this.layout.placed.filter((p) => p.depth === at.depth);
-    const beside = (step: number) => level[level.indexOf(at) + step];
-    const acts: Record<string, () => void> = {
-      ArrowUp: () => this.focus(at.parent?.node),
-      ArrowDown: () => this.focus(shownChildren(this.state, at.node)[0]),
-      ArrowLeft: () => this.focus(beside(-1)?.node),
-      ArrowRight: () => this.focus(beside(1)?.node),
-      Home: () => this.focus(0),
-      Enter: () => this.open(at.node),
-      " ": () => this.canFold(at.node) && this.state.toggleCollapse(at.node),
-      p: () => this.prune(at.node),
-      "+": () => this.zooming.scaleBy(select(this.viewport as HTMLDivElement), 1.4),
-      "-": () => this.zooming.scaleBy(select(this.viewport as HTMLDivElement), 1 / 1.4),
-      "0": () => this.fit(true),
-    };
-    const act = acts[event.key];
+    const act = this.acts(at)[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   }
 
+  private acts(at: Placed): Record<string, () => void> {
+    const { placed, direction } = this.layout;
+    const level = direction === "list" ? placed : placed.filter((p) => p.depth === at.depth);
+    const beside = (step: number) => () => this.focus(level[level.indexOf(at) + step]?.node);
+    const parent = () => this.focus(at.parent?.node);
+    const child = () => this.focus(shownChildren(this.state, at.node)[0]);
+    const [up, down, left, right] =
+      direction === "down"
+        ? [parent, child, beside(-1), beside(1)]
+        : [beside(-1), beside(1), parent, child];
+    return {
+      ArrowUp: up,
+      ArrowDown: down,
+      ArrowLeft: left,
+      ArrowRight: right,
+      Home: () => this.focus(0),
+      Enter: () => this.open(at.node),
+      " ": () => this.canFold(at.node) && this.state.toggleCollapse(at.node),
+      p: () => this.prune(at.node),
+      "+": () => this.zoomBy(zoomStep),
+      "-": () => this.zoomBy(1 / zoomStep),
+      "0": () => this.zoomBy(1 / this.zoom),
+    };
+  }
+
   private prune(node: number): void {
-    if (!this.state.report.nodes[node].children.length) return announce("A leaf cannot be pruned.");
+    if (!this.state.report.nodes[node].children.length) return announce("A cluster without splits cannot be pruned.");
     this.state.togglePrune(node);
     announce(
-      `${this.state.pruned.has(node) ? "Pruned" : "Restored"} ${nodeTitle(this.state, node)}: ${this.state.clustering.nodes.length} clusters.`,
+      `${this.state.pruned.has(node) ? "Pruned" : "Restored"} ${this.state.title(node)}: ${this.state.clustering.nodes.length} clusters.`,
     );
   }
 
@@ -315,18 +312,6 @@ export class TreeView {
     this.focused = node;
     const element = this.cards.get(node)!;
     element.tabIndex = 0;
-    element.focus({ preventScroll: true });
-    this.reveal(node);
-  }
-
-  private reveal(node: number): void {
-    const at = this.layout.placed.find((p) => p.node === node)!;
-    const { k, x, y } = this.transform();
-    const { clientWidth: width, clientHeight: height } = this.viewport;
-    const [px, py] = [at.x * k + x, (at.y + card.size / 2) * k + y];
-    const half = (card.size / 2) * k + 12;
-    const dx = px < half ? half - px : px > width - half ? width - half - px : 0;
-    const dy = py < half ? half - py : py > height - half ? height - half - py : 0;
-    if (dx || dy) this.zooming.translateBy(select(this.viewport as HTMLDivElement), dx / k, dy / k);
+    element.focus();
   }
 }

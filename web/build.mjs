@@ -38,7 +38,10 @@ async function page() {
 }
 
 /** Emscripten's loader asks for modules of node that it never uses in a browser. */
-const withProgram = (program) => ({ alias: { "scpp-program": resolve(`${program}.js`) }, external: ["fs", "path", "crypto"] });
+const withProgram = (program) => ({
+  alias: { "scpp-program": resolve(`${program}.js`) },
+  external: ["fs", "path", "crypto"],
+});
 
 async function app(program) {
   const [template, script, style, worker, wasm] = await Promise.all([
@@ -53,7 +56,12 @@ async function app(program) {
 }
 
 const bridge = (program) =>
-  bundled("app/bridge_in_node.ts", { ...withProgram(program), format: "esm", platform: "node", minify: false });
+  bundled("app/bridge_in_node.ts", {
+    ...withProgram(program),
+    format: "esm",
+    platform: "node",
+    minify: false,
+  });
 
 function as_cpp(text) {
   const bytes = [...Buffer.from(text, "utf8")].map((byte) => (byte < 128 ? byte : byte - 256));
@@ -65,9 +73,14 @@ function as_cpp(text) {
   );
 }
 
-const [kind, ...rest] = process.argv[2]?.startsWith("--") ? process.argv.slice(2) : ["--html", process.argv[2]];
-const made = { "--html": page, "--cpp": async () => as_cpp(await page()), "--app": app, "--bridge": bridge }[kind];
+const [kind, ...rest] = process.argv[2]?.startsWith("--")
+  ? process.argv.slice(2)
+  : ["--html", process.argv[2]];
+const made = { "--html": page, "--cpp": async () => as_cpp(await page()), "--app": app, "--bridge": bridge }[
+  kind
+];
 const out = rest.at(-1);
-if (!made || !out) throw new Error("usage: node build.mjs [--cpp] OUT | --app PROGRAM OUT | --bridge PROGRAM OUT");
+if (!made || !out)
+  throw new Error("usage: node build.mjs [--cpp] OUT | --app PROGRAM OUT | --bridge PROGRAM OUT");
 await mkdir(dirname(out), { recursive: true });
 await writeFile(out, await made(rest[0]));

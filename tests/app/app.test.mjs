@@ -55,7 +55,10 @@ async function fitted(page, clusters = 4, name = "made.csv") {
 }
 const count = async (page) => Number(await page.locator(".explore .cut-value").innerText());
 const until = (page, clusters) =>
-  page.waitForFunction((wanted) => document.querySelector(".explore .cut-value")?.textContent === String(wanted), clusters);
+  page.waitForFunction(
+    (wanted) => document.querySelector(".explore .cut-value")?.textContent === String(wanted),
+    clusters,
+  );
 async function saved(page, id) {
   await page.locator(".app-menu summary").click();
   return downloaded(page, () => page.locator(`#app-${id}`).click());
@@ -142,9 +145,19 @@ describe("the app", () => {
       await page.locator("#k").fill("3");
       await until(page, 3);
       writeFileSync(at("saved.html"), (await saved(page, "report")).bytes);
-      const svg = await downloaded(page, () => page.getByRole("button", { name: /as SVG/ }).first().click());
+      const svg = await downloaded(page, () =>
+        page
+          .getByRole("button", { name: /as SVG/ })
+          .first()
+          .click(),
+      );
       assert.match(svg.bytes.toString(), /^<svg/);
-      const png = await downloaded(page, () => page.getByRole("button", { name: /as PNG/ }).first().click());
+      const png = await downloaded(page, () =>
+        page
+          .getByRole("button", { name: /as PNG/ })
+          .first()
+          .click(),
+      );
       assert.equal(png.bytes.toString("latin1", 1, 4), "PNG");
       await withReport(at("saved.html"), {}, async (report) =>
         assert.equal(await report.locator(".clusters [data-cluster]").count(), 3),
@@ -194,7 +207,10 @@ describe("the app", () => {
       await fitted(page, 4);
       await page.locator("#find-row").fill("17");
       await page.keyboard.press("Enter");
-      assert.match(await page.locator(".found-row").innerText(), /Row 17 is in Cluster \d, of class \w+ with probability/);
+      assert.match(
+        await page.locator(".found-row").innerText(),
+        /Row 17 is in Cluster \d, of class \w+ with probability/,
+      );
       await page.locator("#find-row").fill("401");
       await page.keyboard.press("Enter");
       await page.locator(".problem .told").waitFor();
@@ -208,7 +224,11 @@ describe("what is not as it should be", () => {
       writeFileSync(at("kinds.csv"), "a,kind,b\n1,x,2\n3,y,4\n9,x,8\n7,y,6\n");
       await choose(page, "kinds.csv");
       await page.locator(".told.error").waitFor();
-      assert.ok(scpp("fit", "kinds.csv").said.at(-1).endsWith((await page.locator(".told.error bdi").innerText())));
+      assert.ok(
+        scpp("fit", "kinds.csv")
+          .said.at(-1)
+          .endsWith(await page.locator(".told.error bdi").innerText()),
+      );
       await page.getByRole("button", { name: "Compare with kind" }).click();
       await facts(page, /4 rows, 2 columns, compared with 2 classes/);
       assert.match(await page.locator(".command").innerText(), /--truth kind/);
@@ -250,7 +270,10 @@ describe("what is not as it should be", () => {
       truncateSync(at("huge.csv"), 2 ** 31);
       await choose(page, "huge.csv");
       await page.locator(".told.error").waitFor();
-      assert.match(await refusal(page), /huge\.csv holds 2\.1 GB, more than the 500 MB .* scpp fit huge\.csv --memory/);
+      assert.match(
+        await refusal(page),
+        /huge\.csv holds 2\.1 GB, more than the 500 MB .* scpp fit huge\.csv --memory/,
+      );
     }));
 
   test("a fit is stopped at once, and begins again where it was", () =>
@@ -273,7 +296,11 @@ describe("what is not as it should be", () => {
       await fitted(page, 4);
       await page.getByLabel("Name of cluster 0").fill("mine");
       await page.getByLabel("Name of cluster 0").press("Tab");
-      await page.workers()[0].evaluate(() => setTimeout(() => { throw new Error("planted"); }));
+      await page.workers()[0].evaluate(() =>
+        setTimeout(() => {
+          throw new Error("planted");
+        }),
+      );
       await page.waitForTimeout(200);
       assert.match((await saved(page, "labels")).bytes.toString(), /,mine$/m);
     }));
@@ -305,7 +332,10 @@ describe("everybody", () => {
       await focus("[role=treeitem]");
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("j");
-      await page.waitForFunction((was) => Number(document.querySelector(".explore .cut-value").textContent) < was, before);
+      await page.waitForFunction(
+        (was) => Number(document.querySelector(".explore .cut-value").textContent) < was,
+        before,
+      );
       await page.keyboard.press("/");
       await page.keyboard.type("3");
       await page.keyboard.press("Enter");
@@ -313,12 +343,18 @@ describe("everybody", () => {
     }));
 
   for (const colorScheme of ["light", "dark"])
-    for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }])
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ])
       test(`meets no serious finding of axe-core, ${colorScheme}, ${viewport.width} px`, () =>
         open(
           async (page) => {
             const fits = async () => {
-              assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, "no sideways scrolling");
+              assert.ok(
+                (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+                "no sideways scrolling",
+              );
               assert.deepEqual(await seriousFindings(page), []);
             };
             assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), colorScheme);

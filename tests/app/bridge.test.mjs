@@ -15,18 +15,34 @@ const here = dirname(fileURLToPath(import.meta.url));
 describe("the paper's data sets", () => {
   const data = process.env.SCPP_DATA_DIR;
   // the number of classes of each, as the paper asks for
-  const sets = { optidigits: 10, pendigits: 10, satellite: 6, mfdigits: 10, isolet: 26, imageseg: 7, yeast: 5, breastcancer: 2, chart: 6, dermatology: 6, phoneme: 5 };
+  const sets = {
+    optidigits: 10,
+    pendigits: 10,
+    satellite: 6,
+    mfdigits: 10,
+    isolet: 26,
+    imageseg: 7,
+    yeast: 5,
+    breastcancer: 2,
+    chart: 6,
+    dermatology: 6,
+    phoneme: 5,
+  };
   for (const [name, clusters] of Object.entries(sets)) {
     const file = data && [`${name}.csv`, `${name}.csv.gz`].map((each) => join(data, each)).find(existsSync);
-    test(`${name}: labels are those of the native program`, { skip: file ? false : "SCPP_DATA_DIR does not have it" }, async () => {
-      const bytes = readFileSync(file);
-      writeFileSync(at(`${name}.csv`), file.endsWith(".gz") ? gunzipSync(bytes) : bytes);
-      const words = ["-k", String(clusters), "--truth", "label"];
-      const native = scpp("fit", `${name}.csv`, ...words, "--threads", "1", "--labels", "labels.csv");
-      assert.equal(native.code, 0, native.said.join("\n"));
-      const { labels } = byBridge(await newBridge(), `${name}.csv`, ...words);
-      assert.equal(labels, readFileSync(at("labels.csv"), "utf8"));
-    });
+    test(
+      `${name}: labels are those of the native program`,
+      { skip: file ? false : "SCPP_DATA_DIR does not have it" },
+      async () => {
+        const bytes = readFileSync(file);
+        writeFileSync(at(`${name}.csv`), file.endsWith(".gz") ? gunzipSync(bytes) : bytes);
+        const words = ["-k", String(clusters), "--truth", "label"];
+        const native = scpp("fit", `${name}.csv`, ...words, "--threads", "1", "--labels", "labels.csv");
+        assert.equal(native.code, 0, native.said.join("\n"));
+        const { labels } = byBridge(await newBridge(), `${name}.csv`, ...words);
+        assert.equal(labels, readFileSync(at("labels.csv"), "utf8"));
+      },
+    );
   }
 });
 
@@ -49,14 +65,25 @@ describe("the bridge", () => {
     const before = bridge.model("");
     const whole = text(bridge.labels("", false)).split("\n");
     const digest = /"digest":"(\w+)"/.exec(text(bridge.report("")))[1];
-    const edits = JSON.stringify({ format: "scpp-edits", version: 1, model: digest, clusters: 3, pruned: [], names: [] });
+    const edits = JSON.stringify({
+      format: "scpp-edits",
+      version: 1,
+      model: digest,
+      clusters: 3,
+      pruned: [],
+      names: [],
+    });
     const cut = text(bridge.labels(edits, false)).split("\n");
     assert.equal(new Set(cut.slice(1, -1)).size, 3);
     bridge.split(edits, 1);
     const split = text(bridge.labels("", false)).split("\n");
     // one cluster is two now; of the others only the numbers have moved
     for (let row = 1; row < split.length - 1; ++row)
-      assert.ok(Number(cut[row]) === 1 ? [1, 2].includes(Number(split[row])) : Number(split[row]) === Number(cut[row]) + Number(Number(cut[row]) > 1));
+      assert.ok(
+        Number(cut[row]) === 1
+          ? [1, 2].includes(Number(split[row]))
+          : Number(split[row]) === Number(cut[row]) + Number(Number(cut[row]) > 1),
+      );
     assert.equal(new Set(split.slice(1, -1)).size, 4);
     bridge.use(before);
     assert.deepEqual(text(bridge.labels("", false)).split("\n"), whole);
@@ -74,10 +101,14 @@ describe("the bridge", () => {
       const told = bridge.row(row);
       const [label, probability] = labels[row + 1].split(",").map(Number);
       assert.equal(told.label, label);
-      assert.equal(told.probability, probability);
+      // the file has four digits
+      assert.ok(Math.abs(told.probability - probability) < 6e-5, `${told.probability} and ${probability}`);
       assert.equal(told.values.length, facts.columns);
     }
-    assert.throws(() => bridge.row(300), (problem) => problem instanceof Refusal && /no row 301/.test(problem.message));
+    assert.throws(
+      () => bridge.row(300),
+      (problem) => problem instanceof Refusal && /no row 301/.test(problem.message),
+    );
   });
 
   test("tells its progress", async () => {
@@ -103,12 +134,18 @@ function oddFiles() {
   for (const table of ["odd_files", "bad_inputs"])
     for (const line of readFileSync(join(here, `../cli/${table}.txt`), "utf8").split("\n"))
       if (line.startsWith("$ "))
-        execFileSync("sh", ["-c", line.slice(2)], { cwd: folder, env: { ...process.env, PATH: `${dirname(process.env.SCPP_PROGRAM)}:${process.env.PATH}` }, stdio: "pipe" });
+        execFileSync("sh", ["-c", line.slice(2)], {
+          cwd: folder,
+          env: { ...process.env, PATH: `${dirname(process.env.SCPP_PROGRAM)}:${process.env.PATH}` },
+          stdio: "pipe",
+        });
   const packed = ["1f8b", "28b52ffd", "89484446", "504b0304"];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
-    .filter((name) => !packed.some((magic) => readFileSync(at(name)).toString("hex", 0, 4).startsWith(magic)));
+    .filter(
+      (name) => !packed.some((magic) => readFileSync(at(name)).toString("hex", 0, 4).startsWith(magic)),
+    );
 }
 
 describe("odd files", () => {
@@ -122,7 +159,11 @@ describe("odd files", () => {
       const loud = scpp("fit", name, ...words, "--labels", "odd-labels.csv");
       const { said, labels } = byBridge(bridge, name, ...words);
       // fewer clusters than asked for are told behind the fit, by the program that prints
-      assert.deepEqual(said, loud.said.filter((line) => !/^warning: only \d+ of/.test(line)), name);
+      assert.deepEqual(
+        said,
+        loud.said.filter((line) => !/^warning: only \d+ of/.test(line)),
+        name,
+      );
       if (native.code === 0) assert.equal(labels, readFileSync(at("odd-labels.csv"), "utf8"), name);
     }
   });

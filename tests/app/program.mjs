@@ -6,7 +6,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const { SCPP_PROGRAM, SCPP_APP } = process.env;
-assert.ok(SCPP_PROGRAM && SCPP_APP, "SCPP_PROGRAM names the command line, SCPP_APP the folder of the app's build");
+assert.ok(
+  SCPP_PROGRAM && SCPP_APP,
+  "SCPP_PROGRAM names the command line, SCPP_APP the folder of the app's build",
+);
 export const appPage = resolve(SCPP_APP, "app.html");
 
 const { Bridge, load, Refusal } = await import(resolve(SCPP_APP, "bridge.mjs"));
@@ -20,8 +23,16 @@ export const cleanUp = () => rmSync(folder, { recursive: true, force: true });
 
 /** Runs the command line in the folder; what it says to standard error comes line by line. */
 export function scpp(...words) {
-  const done = spawnSync(SCPP_PROGRAM, words, { cwd: folder, maxBuffer: 1 << 28, env: { LC_ALL: "C.UTF-8" } });
-  return { code: done.status, out: done.stdout.toString(), said: done.stderr.toString().trim().split("\n").filter(Boolean) };
+  const done = spawnSync(SCPP_PROGRAM, words, {
+    cwd: folder,
+    maxBuffer: 1 << 28,
+    env: { LC_ALL: "C.UTF-8" },
+  });
+  return {
+    code: done.status,
+    out: done.stdout.toString(),
+    said: done.stderr.toString().trim().split("\n").filter(Boolean),
+  };
 }
 
 /** The same by the bridge: what it says, the refusal as the command line prints it, and labels if there are any. */

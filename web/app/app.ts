@@ -32,7 +32,11 @@ class App {
   private readonly running: Running;
   private readonly start = h("div", { class: "start-place", role: "main" });
   private readonly problem = h("div", { class: "problem" });
-  private readonly again = h("button", { type: "button", id: "again", hidden: true, onclick: () => this.begin() }, "Another table");
+  private readonly again = h(
+    "button",
+    { type: "button", id: "again", hidden: true, onclick: () => this.begin() },
+    "Another table",
+  );
   private readonly place = h("div", {});
 
   constructor(private readonly engine: Engine) {
@@ -41,8 +45,17 @@ class App {
       h(
         "header",
         { class: "app-head" },
-        h("div", {}, h("p", { class: "kicker" }, "scpp in this page"), h("h1", {}, "Find clusters, and see why")),
-        h("p", { class: "hint" }, "The whole program runs here. No server, no upload: your table stays on this machine."),
+        h(
+          "div",
+          {},
+          h("p", { class: "kicker" }, "scpp in this page"),
+          h("h1", {}, "Find clusters, and see why"),
+        ),
+        h(
+          "p",
+          { class: "hint" },
+          "The whole program runs here. No server, no upload: your table stays on this machine.",
+        ),
         this.again,
       ),
       this.start,
@@ -91,7 +104,11 @@ class App {
   private openModel(file: ModelFile): void {
     this.model = file;
     this.problem.replaceChildren(
-      h("p", { class: "told note", role: "status" }, `${file.name} is a model. Now drop or choose the table that it was fitted on, or another one with its columns.`),
+      h(
+        "p",
+        { class: "told note", role: "status" },
+        `${file.name} is a model. Now drop or choose the table that it was fitted on, or another one with its columns.`,
+      ),
     );
   }
 
@@ -124,6 +141,7 @@ class App {
   /** Words that make the worker hold the table. */
   private async load(wish: Wish): Promise<Facts> {
     const { table, model, engine } = this;
+    await engine.call("removeFiles"); // of an earlier table
     await engine.call("writeFile", table!.name, table!.bytes);
     this.held = null;
     if (!model) return engine.call("read", fitWords(table!.name, wish));
@@ -140,7 +158,12 @@ class App {
       panel.refused(this.sentence(problem), problem instanceof Refusal ? this.engine.said : []);
     }
     try {
-      panel.columns(await this.engine.call("columns", fitWords(this.table!.name, { ...wish, truth: "", missing: "error" })));
+      panel.columns(
+        await this.engine.call(
+          "columns",
+          fitWords(this.table!.name, { ...wish, truth: "", missing: "error" }),
+        ),
+      );
     } catch {
       panel.columns([]); // a file that cannot be read at all has none, and that was told
     }
@@ -202,7 +225,10 @@ class App {
     split: (model, edits, cluster) =>
       this.guarded(async () => {
         await this.using(model);
-        return (this.held = await this.running.during("Splitting:", this.engine.call("split", edits, cluster)));
+        return (this.held = await this.running.during(
+          "Splitting:",
+          this.engine.call("split", edits, cluster),
+        ));
       }),
     report: (model, edits) => this.asked(model, () => this.engine.call("report", edits)),
     labels: (model, edits, scores) => this.asked(model, () => this.engine.call("labels", edits, scores)),
@@ -257,7 +283,11 @@ class App {
       const { explorer } = this;
       const at = event.target as HTMLElement;
       if (!explorer || !this.running.element.hidden) return;
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !at.matches("input[type=text], input.name, textarea")) {
+      if (
+        (event.ctrlKey || event.metaKey) &&
+        event.key.toLowerCase() === "z" &&
+        !at.matches("input[type=text], input.name, textarea")
+      ) {
         event.preventDefault();
         if (event.shiftKey) explorer.redo();
         else explorer.undo();

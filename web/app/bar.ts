@@ -54,11 +54,25 @@ export class Bar {
           h(
             "table",
             {},
-            h("thead", {}, h("tr", {}, ...["Cluster", "Rows", "", "Note"].map((title) => h("th", { scope: "col" }, title || h("span", { class: "sr-only" }, "Change"))))),
+            h(
+              "thead",
+              {},
+              h(
+                "tr",
+                {},
+                ...["Cluster", "Rows", "", "Note"].map((title) =>
+                  h("th", { scope: "col" }, title || h("span", { class: "sr-only" }, "Change")),
+                ),
+              ),
+            ),
             this.list,
           ),
         ),
-        h("p", { class: "hint" }, "In the tree: S splits the cluster in focus, J joins it with what stands beside it. Ctrl+Z undoes, Ctrl+Shift+Z does it again, / finds a row."),
+        h(
+          "p",
+          { class: "hint" },
+          "In the tree: S splits the cluster in focus, J joins it with what stands beside it. Ctrl+Z undoes, Ctrl+Shift+Z does it again, / finds a row.",
+        ),
       ),
     );
   }
@@ -70,7 +84,13 @@ export class Bar {
   }
 
   private finder(): HTMLElement {
-    const input = h("input", { type: "search", id: "find-row", inputmode: "numeric", placeholder: "row number", "aria-label": "Find a row by its number" });
+    const input = h("input", {
+      type: "search",
+      id: "find-row",
+      inputmode: "numeric",
+      placeholder: "row number",
+      "aria-label": "Find a row by its number",
+    });
     return h(
       "form",
       {
@@ -91,8 +111,13 @@ export class Bar {
     const { state } = this.explorer;
     const cluster = state.clustering.ofLeaf[row.label];
     const node = state.clustering.nodes[cluster];
-    const columns = state.report.features(node).slice(0, 4).map(({ column }) => column);
-    const values = columns.map((column) => `${state.report.columnName(column)} ${short(row.values[column] ?? NaN)}`);
+    const columns = state.report
+      .features(node)
+      .slice(0, 4)
+      .map(({ column }) => column);
+    const values = columns.map(
+      (column) => `${state.report.columnName(column)} ${short(row.values[column] ?? NaN)}`,
+    );
     this.found.replaceChildren(
       h("span", { class: "swatch", style: `background:${clusterColour(state, cluster)}` }, cluster),
       " ",
@@ -108,7 +133,18 @@ export class Bar {
 
   private saver(): HTMLElement {
     const item = (id: Parameters<Explorer["save"]>[0], text: string) =>
-      h("button", { type: "button", id: `app-${id}`, onclick: () => { menu.open = false; void this.explorer.save(id); } }, text);
+      h(
+        "button",
+        {
+          type: "button",
+          id: `app-${id}`,
+          onclick: () => {
+            menu.open = false;
+            void this.explorer.save(id);
+          },
+        },
+        text,
+      );
     const menu: HTMLDetailsElement = h(
       "details",
       { class: "menu app-menu" },
@@ -166,13 +202,24 @@ export class Bar {
     return h(
       "tr",
       {},
-      h("th", { scope: "row" }, h("span", { class: "swatch", style: `background:${clusterColour(state, cluster)}` }, cluster), " ", name !== `Cluster ${cluster}` && named(clipped(name, 28))),
+      h(
+        "th",
+        { scope: "row" },
+        h("span", { class: "swatch", style: `background:${clusterColour(state, cluster)}` }, cluster),
+        " ",
+        name !== `Cluster ${cluster}` && named(clipped(name, 28)),
+      ),
       h("td", {}, integer(state.report.nodes[node].rows)),
       h(
         "td",
         { class: "acts" },
         act("Split", `Split cluster ${cluster}`, () => void this.explorer.split(cluster), canFit),
-        act("Join", `Join cluster ${cluster} with what stands beside it`, () => this.explorer.join(cluster), node !== 0),
+        act(
+          "Join",
+          `Join cluster ${cluster} with what stands beside it`,
+          () => this.explorer.join(cluster),
+          node !== 0,
+        ),
       ),
       h("td", {}, note),
     );

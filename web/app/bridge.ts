@@ -3,7 +3,14 @@
 /** What emscripten's loader gives. */
 interface Program {
   HEAPU8: Uint8Array;
-  FS: { writeFile(path: string, bytes: Uint8Array): void; readFile(path: string): Uint8Array };
+  FS: {
+    writeFile(path: string, bytes: Uint8Array): void;
+    readFile(path: string): Uint8Array;
+    readdir(path: string): string[];
+    unlink(path: string): void;
+    mkdir(path: string): void;
+    chdir(path: string): void;
+  };
   _malloc(size: number): number;
   _free(at: number): void;
   _scpp_answer(): number;
@@ -66,7 +73,11 @@ export class Bridge {
 
   private constructor(private readonly program: Program) {}
 
-  static async load(load: Loader, wasm: WebAssembly.Module, progress: (now: Progress) => void): Promise<Bridge> {
+  static async load(
+    load: Loader,
+    wasm: WebAssembly.Module,
+    progress: (now: Progress) => void,
+  ): Promise<Bridge> {
     const said: string[] = [];
     const program = await load({
       instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
@@ -79,6 +90,8 @@ export class Bridge {
       onProgress: (stage: string, rows: number, found: number, wanted: number, evaluations: number) =>
         progress({ stage, rows, found, wanted, evaluations }),
     });
+    program.FS.mkdir("/tables");
+    program.FS.chdir("/tables");
     const bridge = new Bridge(program);
     bridge.said = said;
     return bridge;
@@ -89,6 +102,10 @@ export class Bridge {
   }
   readFile(name: string): Uint8Array {
     return this.program.FS.readFile(name);
+  }
+  removeFiles(): void {
+    for (const name of this.program.FS.readdir("."))
+      if (name !== "." && name !== "..") this.program.FS.unlink(name);
   }
   takeSaid(): string[] {
     return this.said.splice(0);

@@ -13,15 +13,6 @@ interface Waiting {
   failed: (problem: Error) => void;
 }
 
-/** What a new worker must be told to be where the old one was. */
-export interface Held {
-  name: string;
-  bytes: Uint8Array;
-  /** Words of fit, or of report when the model came from a file. */
-  words: string[];
-  model?: { name: string; bytes: Uint8Array };
-}
-
 export class Engine {
   onProgress: (now: Progress) => void = () => {};
   /** Notes and warnings of the last call. */
@@ -46,7 +37,8 @@ export class Engine {
     const address = URL.createObjectURL(new Blob([this.source()], { type: "text/javascript" }));
     const worker = (this.worker = new Worker(address));
     const loaded = new Promise<void>((done, failed) => {
-      worker.onmessage = ({ data: reply }: MessageEvent<Reply>) => (reply.kind === "ready" ? done() : this.take(reply));
+      worker.onmessage = ({ data: reply }: MessageEvent<Reply>) =>
+        reply.kind === "ready" ? done() : this.take(reply);
       worker.onerror = (event) => {
         failed(new Crash(event.message));
         this.end(new Crash(event.message));
@@ -72,7 +64,10 @@ export class Engine {
     this.end(new Crash(reply.sentence));
   }
 
-  async call<Name extends Call>(name: Name, ...given: Parameters<Bridge[Name]>): Promise<ReturnType<Bridge[Name]>> {
+  async call<Name extends Call>(
+    name: Name,
+    ...given: Parameters<Bridge[Name]>
+  ): Promise<ReturnType<Bridge[Name]>> {
     await this.start();
     return new Promise((done, failed) => {
       const number = this.next++;

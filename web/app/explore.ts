@@ -142,7 +142,10 @@ export class Explorer {
     const model = await this.program.split(this.version.model, this.edits(), cluster);
     const version = model && (await versionOf(this.program, model));
     if (!version) return;
-    this.history.add({ ...untouched(version), ...keptAfterSplit(before, shown, cluster, version.report) }, "split");
+    this.history.add(
+      { ...untouched(version), ...keptAfterSplit(before, shown, cluster, version.report) },
+      "split",
+    );
     this.show(this.history.now);
     announce(`Cluster ${cluster} is cut in two: ${version.report.leaves.length} clusters.`);
   }
@@ -178,6 +181,7 @@ export class Explorer {
     if (kind === "scores") put("-scores.csv", "text/csv", await this.program.labels(model, edits, true));
     if (kind === "model") put(".scpp", "application/octet-stream", await this.program.model(model, edits));
     if (kind === "report") put("-report.html", "text/html", await this.program.report(model, edits));
-    if (kind === "session") put("-session.json", "application/json", await this.program.session(this.moment()));
+    if (kind === "session")
+      put("-session.json", "application/json", await this.program.session(this.moment()));
   }
 }

@@ -5,8 +5,7 @@ import type { Bridge, Progress } from "./bridge";
 export type Call = Exclude<keyof Bridge, "takeSaid">;
 
 export type Request =
-  | { kind: "load"; wasm: WebAssembly.Module }
-  | { kind: "call"; number: number; name: Call; with: unknown[] };
+  { kind: "load"; wasm: WebAssembly.Module } | { kind: "call"; number: number; name: Call; with: unknown[] };
 
 export type Reply =
   | { kind: "ready" }

@@ -25,7 +25,11 @@ export class ReadingPanel {
   private readonly title = h("h2", { id: "reading-title" });
   private readonly facts = h("p", { class: "facts-line", role: "status" });
   private readonly said = h("div", { class: "said" });
-  private readonly line = h("code", { class: "command", tabindex: 0, "aria-label": "The same on the command line" });
+  private readonly line = h("code", {
+    class: "command",
+    tabindex: 0,
+    "aria-label": "The same on the command line",
+  });
   private readonly form: Form;
   private name = "";
 
@@ -87,7 +91,10 @@ export class ReadingPanel {
   }
   refused(sentence: string, said: string[]): void {
     this.facts.textContent = "";
-    this.said.replaceChildren(told("error", sentence, this.take), ...said.map((line) => toldLine(line, this.take)));
+    this.said.replaceChildren(
+      told("error", sentence, this.take),
+      ...said.map((line) => toldLine(line, this.take)),
+    );
     this.form.ready(false);
   }
   focus(): void {
@@ -105,8 +112,18 @@ class Form {
   private readonly auto = h("input", { type: "checkbox", id: "auto" });
   private readonly clusters = h("input", { type: "number", id: "clusters", min: 1, max: 1000, value: 5 });
   private readonly truth = h("select", { id: "truth" });
-  private readonly missing = h("select", { id: "missing" }, ...missingRules.map(([value, text]) => h("option", { value }, text)));
-  private readonly more = h("input", { type: "text", id: "more", spellcheck: "false", autocomplete: "off", placeholder: "--drop id --quality fast" });
+  private readonly missing = h(
+    "select",
+    { id: "missing" },
+    ...missingRules.map(([value, text]) => h("option", { value }, text)),
+  );
+  private readonly more = h("input", {
+    type: "text",
+    id: "more",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: "--drop id --quality fast",
+  });
   private readonly go = h("button", { type: "submit", class: "primary", id: "fit" }, "Find clusters");
 
   constructor(wish: Wish, fitted: boolean, on: FormEvents) {
@@ -118,9 +135,15 @@ class Form {
       this.clusters.disabled = this.auto.checked;
       changed(false)();
     });
-    for (const field of [this.truth, this.missing, this.more]) field.addEventListener("change", changed(true));
+    for (const field of [this.truth, this.missing, this.more])
+      field.addEventListener("change", changed(true));
     const field = (label: string, input: HTMLElement, ...rest: HTMLElement[]) =>
-      h("div", { class: "field" }, h("label", { for: input.id }, label), h("div", { class: "inputs" }, input, ...rest));
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: input.id }, label),
+        h("div", { class: "inputs" }, input, ...rest),
+      );
     this.element = h(
       "form",
       {

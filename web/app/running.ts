@@ -14,7 +14,13 @@ export class Running {
 
   constructor(engine: Engine) {
     this.stop = h("button", { type: "button", id: "stop", onclick: () => engine.stop() }, "Stop");
-    this.element = h("section", { class: "panel running", "aria-label": "At work", hidden: true }, this.text, this.bar, this.stop);
+    this.element = h(
+      "section",
+      { class: "panel running", "aria-label": "At work", hidden: true },
+      this.text,
+      this.bar,
+      this.stop,
+    );
     engine.onProgress = (now) => {
       this.last = now;
       this.draw();
@@ -31,7 +37,9 @@ export class Running {
     } else this.bar.removeAttribute("value");
     this.text.textContent =
       `${this.what} ` +
-      (last ? `${last.stage}; ${last.found} clusters so far, ${integer(last.evaluations)} evaluations, ` : "") +
+      (last
+        ? `${last.stage}; ${last.found} clusters so far, ${integer(last.evaluations)} evaluations, `
+        : "") +
       `${seconds} s`;
   }
 

@@ -7,7 +7,8 @@ export type Take = (remedy: Remedy) => void;
 
 const words: Record<string, (value: string) => string> = {
   truth: (value) => `Compare with ${value}`,
-  drop: (value) => (value === "auto" ? "Leave them out" : value === "none" ? "Keep it" : `Leave out ${value}`),
+  drop: (value) =>
+    value === "auto" ? "Leave them out" : value === "none" ? "Keep it" : `Leave out ${value}`,
   text: () => "Leave out all columns of text",
   header: (value) => (value === "yes" ? "The first line has names" : "The first line is data"),
   missing: (value) =>
@@ -23,7 +24,12 @@ const words: Record<string, (value: string) => string> = {
 function remedyButton(remedy: Remedy, take: Take): HTMLElement {
   return h(
     "button",
-    { type: "button", class: "remedy", title: `--${remedy.flag} ${typed(remedy.value)}`, onclick: () => take(remedy) },
+    {
+      type: "button",
+      class: "remedy",
+      title: `--${remedy.flag} ${typed(remedy.value)}`,
+      onclick: () => take(remedy),
+    },
     words[remedy.flag](remedy.value),
   );
 }
@@ -33,8 +39,14 @@ export function told(kind: "error" | "warning" | "note", sentence: string, take:
   return h(
     "div",
     { class: `told ${kind}`, role: kind === "error" ? "alert" : null },
-    h("p", {}, kind === "note" ? "" : h("b", {}, kind === "error" ? "Not yet: " : "Beware: "), named(sentence)),
-    remedies.length > 0 && h("div", { class: "remedies" }, ...remedies.map((remedy) => remedyButton(remedy, take))),
+    h(
+      "p",
+      {},
+      kind === "note" ? "" : h("b", {}, kind === "error" ? "Not yet: " : "Beware: "),
+      named(sentence),
+    ),
+    remedies.length > 0 &&
+      h("div", { class: "remedies" }, ...remedies.map((remedy) => remedyButton(remedy, take))),
   );
 }
 

@@ -26,7 +26,10 @@ async function packed(bytes: Uint8Array): Promise<string> {
   return btoa(text);
 }
 function unpacked(text: string): Promise<Uint8Array> {
-  return through(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)), new DecompressionStream("gzip"));
+  return through(
+    Uint8Array.from(atob(text), (c) => c.charCodeAt(0)),
+    new DecompressionStream("gzip"),
+  );
 }
 
 export async function sessionText({ table, wish, model, opened, edits }: Session): Promise<string> {
@@ -50,9 +53,16 @@ export const isModel = (bytes: Uint8Array) => modelMagic.every((byte, i) => byte
 export async function sessionIn(name: string, bytes: Uint8Array): Promise<Session> {
   try {
     const read = JSON.parse(new TextDecoder().decode(bytes));
-    if (read.version !== 1) throw new Refusal(`${name} is of version ${read.version}; this page reads version 1`);
+    if (read.version !== 1)
+      throw new Refusal(`${name} is of version ${read.version}; this page reads version 1`);
     const table = { name: String(read.name), bytes: await unpacked(read.table) };
-    return { table, wish: read.wish, opened: read.opened, edits: read.edits, model: await unpacked(read.model) };
+    return {
+      table,
+      wish: read.wish,
+      opened: read.opened,
+      edits: read.edits,
+      model: await unpacked(read.model),
+    };
   } catch (problem) {
     if (problem instanceof Refusal) throw problem;
     throw new Refusal(`${name} is a damaged session: it cannot be opened`);

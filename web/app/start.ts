@@ -24,7 +24,14 @@ function chooser(take: Takers): HTMLElement[] {
       input.value = "";
     },
   });
-  return [h("button", { type: "button", class: "primary", id: "choose", onclick: () => input.click() }, "Choose a file"), input];
+  return [
+    h(
+      "button",
+      { type: "button", class: "primary", id: "choose", onclick: () => input.click() },
+      "Choose a file",
+    ),
+    input,
+  ];
 }
 
 function pasteBox(take: Takers): HTMLElement {
@@ -69,7 +76,11 @@ export function startPanel(take: Takers): HTMLElement {
     "section",
     { class: "panel start", "aria-labelledby": "start-title" },
     h("h2", { id: "start-title" }, "Drop a table here"),
-    h("p", { class: "hint" }, "CSV, TSV, NPY, ARFF or LIBSVM, also packed as .gz; a model.scpp or a saved session opens, too."),
+    h(
+      "p",
+      { class: "hint" },
+      "CSV, TSV, NPY, ARFF or LIBSVM, also packed as .gz; a model.scpp or a saved session opens, too.",
+    ),
     h("div", { class: "start-ways" }, ...chooser(take), pasteBox(take)),
     h("p", { class: "hint" }, "Nothing to hand? Take one of these:"),
     exampleCards(take),

@@ -14,7 +14,8 @@ export interface Table {
 /** Beyond this the text, its numbers and the fit together come near the 4 GB that a page's program can have. */
 export const largest = 500_000_000;
 
-const inWords = (bytes: number) => (bytes < 1e9 ? `${(bytes / 1e6).toFixed(0)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
+const inWords = (bytes: number) =>
+  bytes < 1e9 ? `${(bytes / 1e6).toFixed(0)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 const quoted = (name: string) => (/^[\w.@%+=:,/-]+$/.test(name) ? name : `'${name.replace(/'/g, "'\\''")}'`);
 
 export const commandInstead = (name: string) =>
@@ -47,11 +48,15 @@ async function unpacked(name: string, packed: Uint8Array<ArrayBuffer>): Promise<
 export async function tableOf(file: File): Promise<Table> {
   requireSize(file.name, file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { name: file.name, bytes };
-  return { name: file.name.replace(/\.gz$/i, ""), bytes: await unpacked(file.name, bytes) };
+  const name = file.name.startsWith("-") ? `./${file.name}` : file.name; // else it would be an option
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { name, bytes };
+  return { name: name.replace(/\.gz$/i, ""), bytes: await unpacked(name, bytes) };
 }
 
-export const pasted = (text: string): Table => ({ name: "pasted.csv", bytes: new TextEncoder().encode(text) });
+export const pasted = (text: string): Table => ({
+  name: "pasted.csv",
+  bytes: new TextEncoder().encode(text),
+});
 
 export interface Example {
   title: string;
@@ -69,7 +74,9 @@ const written = (name: string, text: string, options: string[]) => async (): Pro
 async function generated(engine: Engine): Promise<Table> {
   const name = "hidden.csv";
   await engine.call("generate", [
-    ..."scales --rows 600 -k 6 --columns 40 --noise-columns 24 --separation 6 --class-column class -o".split(" "),
+    ..."scales --rows 600 -k 6 --columns 40 --noise-columns 24 --separation 6 --class-column class -o".split(
+      " ",
+    ),
     name,
   ]);
   return { name, bytes: await engine.call("readFile", name), options: ["--truth", "class"] };

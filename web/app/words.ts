@@ -34,7 +34,9 @@ export const fitWords = (name: string, wish: Wish) => [name, "-k", wish.clusters
 export const openWords = (model: string, name: string, wish: Wish) => [model, name, ...reading(wish)];
 
 export const command = (name: string, wish: Wish) =>
-  ["scpp", "fit", ...fitWords(name, wish), "--labels", "labels.csv", "--model", "model.scpp"].map(typed).join(" ");
+  ["scpp", "fit", ...fitWords(name, wish), "--labels", "labels.csv", "--model", "model.scpp"]
+    .map(typed)
+    .join(" ");
 
 /** The wish with an option that a sentence of the program names. */
 export function withOption(wish: Wish, flag: string, value: string): Wish {

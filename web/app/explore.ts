@@ -79,7 +79,8 @@ export class Explorer {
     apply(now, state);
     this.applying = false;
     state.onChange((change) => this.changed(change));
-    this.element.replaceChildren(this.bar.element, ...this.view.elements);
+    this.element.replaceChildren(...this.view.elements);
+    this.element.querySelector(".toolbar")!.before(this.bar.element);
     this.bar.draw();
   }
   /** To be called when the element is in the document, and after every mount. */

@@ -38,7 +38,7 @@ export class Running {
     this.text.textContent =
       `${this.what} ` +
       (last
-        ? `${last.stage}; ${last.found} clusters so far, ${integer(last.evaluations)} evaluations, `
+        ? `${last.stage}; ${last.found} ${last.found === 1 ? "cluster" : "clusters"} so far, ${integer(last.evaluations)} evaluations, `
         : "") +
       `${seconds} s`;
   }

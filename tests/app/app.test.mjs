@@ -203,6 +203,15 @@ describe("the app", () => {
       assert.ok((await saved(page, "model")).bytes.equals(readFileSync(at("cli.scpp"))));
     }));
 
+  test("takes 100,000 rows", () =>
+    open(async (page) => {
+      scpp(..."generate scales --rows 100000 -k 5 --columns 20 -o large.csv".split(" "));
+      await choose(page, "large.csv");
+      await facts(page, /100,000 rows, 20 columns/);
+      await fit(page, 5);
+      assert.equal((await saved(page, "labels")).bytes.toString().trim().split("\n").length, 100_001);
+    }));
+
   test("finds a row, and says when there is none", () =>
     open(async (page) => {
       await fitted(page, 4);

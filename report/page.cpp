@@ -15,6 +15,8 @@ using nlohmann::json;
 /// null where nothing is known, and for infinity, which JSON has not.
 json number(std::optional<double> x) { return x && std::isfinite(*x) ? json(*x) : json(); }
 
+std::vector<float> floats(const std::vector<double>& values) { return {values.begin(), values.end()}; }
+
 json options_of(const Model& model) {
   json options = json::array();
   const FitOptions defaults;
@@ -77,6 +79,14 @@ json split_of(const Split& split, const PlaneView& plane, Blob& blob) {
           {"trace", trace_of(split, blob)}};
 }
 
+json clarity_in_words(double value) { return {{"value", value}, {"word", word(clarity_of(value))}}; }
+
+json clarity_of_cluster(const ClusterVerdict& cluster) {
+  json clarity = clarity_in_words(cluster.clarity);
+  if (cluster.nearest) clarity["nearest"] = *cluster.nearest;
+  return clarity;
+}
+
 json nodes_of(const ReportInput& input, const ReportView& view, Blob& blob) {
   json nodes = json::array();
   for (Index id = 0; id < std::ssize(input.model.tree.nodes); ++id) {
@@ -91,8 +101,13 @@ json nodes_of(const ReportInput& input, const ReportView& view, Blob& blob) {
       for (const int label : view.sample.leaves[id])
         entry["split"]["taken"].push_back(view.sample.taken(static_cast<int>(id), label));
     }
+    if (view.sureness && view.sureness->verdict.splits[id])
+      entry["split"]["clarity"] = clarity_in_words(*view.sureness->verdict.splits[id]);
     nodes.push_back(std::move(entry));
   }
+  const std::vector<int> leaves = input.model.tree.leaves();
+  for (Index label = 0; view.sureness && label < std::ssize(leaves); ++label)
+    nodes[leaves[label]]["clarity"] = clarity_of_cluster(view.sureness->verdict.clusters[label]);
   return nodes;
 }
 
@@ -105,9 +120,14 @@ json sample_of(const ReportInput& input, const ReportView& view, Blob& blob) {
     sample["truth"] = blob.add_small(truth, input.class_names.size());
   }
   if (!input.weights.empty()) {
-    std::vector<float> weights;
-    for (const std::uint32_t row : view.sample.rows) weights.push_back(static_cast<float>(input.weight(row)));
-    sample["weights"] = blob.add(weights);
+    std::vector<double> weights;
+    for (const std::uint32_t row : view.sample.rows) weights.push_back(input.weight(row));
+    sample["weights"] = blob.add(floats(weights));
+  }
+  if (view.sureness) {
+    const Quantised probability = quantise(floats(view.sureness->probability));
+    sample["probability"] = {
+        {"low", probability.low}, {"high", probability.high}, {"steps", blob.add(probability.steps)}};
   }
   json values = json::array();
   const Index rows = view.sample.rows.size();
@@ -138,8 +158,46 @@ json profile_of(const Profile& profile, Blob& blob) {
 /// Counts of rows are whole numbers; sums of weights need not be.
 ArrayRef confusion_of(const ReportInput& input, const Profile& profile, Blob& blob) {
   const auto& sums = profile.confusion;
-  if (!input.weights.empty()) return blob.add(std::vector<float>(sums.begin(), sums.end()));
+  if (!input.weights.empty()) return blob.add(floats(sums));
   return blob.add(std::vector<std::uint32_t>(sums.begin(), sums.end()));
+}
+
+json doubtful_of(const ReportInput& input, const Sureness& sureness, Blob& blob) {
+  std::vector<std::uint32_t> rows;
+  std::vector<std::int32_t> first, second, truth;
+  std::vector<double> probability, outlier;
+  for (const DoubtfulRow& doubtful : sureness.doubtful) {
+    rows.push_back(doubtful.row);
+    first.push_back(input.labels[doubtful.row]);
+    second.push_back(std::max(doubtful.other, 0));
+    probability.push_back(doubtful.probability);
+    outlier.push_back(doubtful.outlier);
+    if (!input.truth.empty()) truth.push_back(input.truth[doubtful.row]);
+  }
+  const Index clusters = input.model.tree.clusters();
+  json list = {{"judged", sureness.judged},
+               {"unsure", sureness.unsure},
+               {"far", sureness.far},
+               {"sureFrom", sure_from},
+               {"farFrom", far_from},
+               {"rows", blob.add(rows)},
+               {"first", blob.add_small(first, clusters)},
+               {"second", blob.add_small(second, clusters)},
+               {"probability", blob.add(floats(probability))},
+               {"outlier", blob.add(floats(outlier))}};
+  if (!input.truth.empty()) list["truth"] = blob.add_small(truth, input.class_names.size());
+  return list;
+}
+
+json cuts_of(const std::vector<CutVerdict>& verdicts) {
+  json cuts = json::array();
+  for (const CutVerdict& verdict : verdicts) {
+    json clusters = json::array(), splits = json::array();
+    for (const ClusterVerdict& cluster : verdict.clusters) clusters.push_back(clarity_of_cluster(cluster));
+    for (const double split : verdict.splits) splits.push_back(clarity_in_words(split));
+    cuts.push_back({{"verdict", verdict.sentence}, {"clusters", clusters}, {"splits", splits}});
+  }
+  return cuts;
 }
 
 constexpr std::string_view data_marker = "<!--scpp-data-->";
@@ -177,7 +235,6 @@ json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
                {"seconds", input.seconds ? json(*input.seconds) : json()},
                {"options", options_of(model)},
                {"warnings", view.warnings},
-               {"doubtfulBelow", doubtful_below},
                {"leaves", model.tree.leaves()},
                {"nodes", nodes_of(input, view, blob)},
                {"sample", sample_of(input, view, blob)},
@@ -185,6 +242,12 @@ json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
                {"labels", blob.add_small(input.labels, model.tree.clusters())}};
   if (!input.truth.empty())
     head["truth"] = {{"classes", input.class_names}, {"confusion", confusion_of(input, view.profile, blob)}};
+  if (view.sureness) {
+    head["verdict"] = view.sureness->verdict.sentence;
+    head["cuts"] = cuts_of(view.sureness->cuts);
+    head["clarityLimits"] = {{"weak", view.sureness->weak_from}, {"clear", view.sureness->clear_from}};
+    head["doubtful"] = doubtful_of(input, *view.sureness, blob);
+  }
   return head;
 }
 

@@ -184,6 +184,7 @@ ReportView make_view(const ReportInput& input) {
     view.planes[node] = make_plane(input, static_cast<int>(node), rows);
   }
   view.profile = make_profile(input, view.sample);
+  view.sureness = make_sureness(input, view.sample);
   view.value_columns = columns_worth_keeping(input, view);
   view.values.reserve(view.value_columns.size() * view.sample.rows.size());
   for (const std::uint32_t column : view.value_columns)

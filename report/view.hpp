@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scpp/report.hpp"
+#include "scpp/verdict.hpp"
 
 namespace scpp {
 
@@ -81,11 +82,45 @@ struct Profile {
 /// none.
 Profile make_profile(const ReportInput& input, const DrawnRows& sample);
 
+// How sure the model is of its clusters, splits and rows.
+
+/// A row whose cluster is less probable than this is doubtful, and one that is more of an outlier than this
+/// lies far from all others: its neighbours are four times as far away as usual.
+inline constexpr double sure_from = 0.8, far_from = 0.75;
+
+struct DoubtfulRow {
+  std::uint32_t row = 0;
+  std::int32_t other = -1;  ///< the likeliest of the other clusters; -1 when there is none
+  double probability = 0, outlier = 0;
+};
+
+/// What the verdict would be if the tree had been cut.
+struct CutVerdict {
+  std::string sentence;
+  std::vector<ClusterVerdict> clusters;
+  std::vector<double> splits;  ///< clarity of those that are left, in the order in which they were made
+};
+
+struct Sureness {
+  Verdict verdict;
+  /// Of the tree cut to at most 2, 3, ... clusters, below all that it has; none of trees with many.
+  std::vector<CutVerdict> cuts = {};
+  double weak_from = 0, clear_from = 0;  ///< clarity from which on a thing is called so
+  std::vector<double> probability = {};  ///< of the cluster of each drawn row
+  /// Rows that were asked (of large tables those that are drawn), and how many of them are doubtful or far.
+  Index judged = 0, unsure = 0, far = 0;
+  std::vector<DoubtfulRow> doubtful = {};  ///< the least sure ones first, then the farthest
+};
+
+/// Nothing for a model that keeps no reference rows, as those of earlier versions.
+std::optional<Sureness> make_sureness(const ReportInput& input, const DrawnRows& sample);
+
 struct ReportView {
   DrawnRows sample;
   std::vector<double> node_weights;              ///< rows of each node, counted by their weights
   std::vector<std::optional<PlaneView>> planes;  ///< one for each node; leaves have none
   Profile profile;
+  std::optional<Sureness> sureness;
   std::vector<std::uint32_t> value_columns;  ///< columns whose values are kept for the drawn rows
   std::vector<float> values;                 ///< value_columns x sample.rows; NaN for a missing cell
   std::vector<std::string> warnings;

@@ -12,10 +12,6 @@
 
 namespace scpp {
 
-/// A split whose stability lies below this is called doubtful: the other candidates cut elsewhere more often
-/// than not.
-inline constexpr double doubtful_below = 0.5;
-
 /// What a report is made of. The spans and the table are read while the report is made and not kept.
 struct ReportInput {
   const Model& model;

@@ -16,18 +16,27 @@ function report(name, file, clusters, truth = "label") {
   return html;
 }
 
+/** The page from its top to the end of an element. */
+async function aboveEnd(page, { upTo, viewport }) {
+  const bottom = await page.locator(upTo).evaluate((e) => e.getBoundingClientRect().bottom + scrollY);
+  return { x: 0, y: 0, width: viewport.width, height: Math.ceil(bottom + 20) };
+}
+
 async function shoot(html, path, options, prepare = async () => {}) {
   await withReport(html, options, async (page) => {
     await prepare(page);
     await page.mouse.move(2, 2);
     await page.waitForTimeout(600); // transitions end
-    await page.screenshot({ path: `${path}.png`, fullPage: options.fullPage ?? false });
+    const clip = options.upTo && (await aboveEnd(page, options));
+    await page.screenshot({ path: `${path}.png`, fullPage: Boolean(options.fullPage || clip), clip });
   });
 }
 
 const openNode = (node) => async (page) => page.locator(`[data-node='${node}']`).click();
 const desk = { viewport: { width: 1440, height: 900 }, colorScheme: "light" };
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: "light" };
+/** Head, clusters and tree. */
+const first = { viewport: { width: 1280, height: 900 }, colorScheme: "light", upTo: ".panel.tree" };
 const inDocs = (name) => join(pictures, name);
 
 /** Whole pages and an opened node, on a desk and a phone, light and dark. */
@@ -46,11 +55,11 @@ try {
   const phoneme = report("phoneme", join(data, "phoneme.csv.gz"), 5);
   scpp("demo", "--folder", join(folder, "demo"));
   const demo = join(folder, "demo", "report.html");
-  await shoot(optidigits, inDocs("optidigits"), { ...desk, viewport: { width: 1280, height: 1700 } });
+  await shoot(optidigits, inDocs("optidigits"), first);
   await shoot(optidigits, inDocs("optidigits-node"), { ...desk, colorScheme: "dark" }, openNode(5));
-  await shoot(phoneme, inDocs("phoneme"), { ...desk, viewport: { width: 1280, height: 1500 } });
+  await shoot(phoneme, inDocs("phoneme"), first);
   await shoot(phoneme, inDocs("phoneme-node"), desk, openNode(0));
-  await shoot(demo, inDocs("demo"), { ...desk, viewport: { width: 1280, height: 1180 }, colorScheme: "dark" });
+  await shoot(demo, inDocs("demo"), { ...first, colorScheme: "dark" });
   await shoot(demo, inDocs("demo-narrow"), { ...phone, deviceScaleFactor: 2 });
   if (everything) {
     const wide = join(folder, "wide.csv");

@@ -79,9 +79,11 @@ export function barsPicture(
   series: string[],
   rows: Bars[],
   note: string,
+  narrow: boolean,
 ): Picture {
-  const [row, left, right, top] = [20, 128, 44, 22];
-  const width = series.length > 1 ? 560 : 440;
+  const [row, right, top] = [20, 44, 22];
+  const [left, letters] = narrow ? [82, 10] : [128, 17];
+  const width = narrow ? 360 : series.length > 1 ? 560 : 440;
   const each = (width - left) / series.length;
   const [low, high] = extent([0, ...rows.flatMap((r) => [...r.values, ...(r.marks ?? [])])]) as [number, number];
   const bottom = top + rows.length * row;
@@ -123,7 +125,7 @@ export function barsPicture(
     draw: (painter) => {
       const theme = themeOf(state);
       rows.forEach(({ column }, i) =>
-        painter.text(left - 4, top + i * row + 14, clipped(state.report.columnName(column), 17), {
+        painter.text(left - 4, top + i * row + 14, clipped(state.report.columnName(column), letters), {
           size: 12,
           anchor: "end",
           colour: theme.text,

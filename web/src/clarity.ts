@@ -1,23 +1,40 @@
 // How clear clusters and splits are, in a word and a number.
 import { h } from "./dom";
-import type { Clarity, SplitHead } from "./format";
+import type { Clarity } from "./format";
 import type { State } from "./state";
 
-/** Below the head's limit the other candidates cut elsewhere more often than not. */
-const isUnstable = (state: State, { stability }: SplitHead): boolean =>
-  stability !== null && stability < state.report.head.doubtfulBelow;
-
-/** Of a split that stands, or of a leaf that is a cluster; nothing where nothing is known. */
-export function clarityOf(state: State, node: number): Partial<Clarity> | null {
-  const { split, clarity } = state.report.nodes[node];
-  if (!split) return clarity ?? null;
-  if (!state.isSplit(node)) return null;
-  return split.clarity ?? (isUnstable(state, split) ? { word: "doubtful" } : null);
+/** The verdict of the tree as it is cut; nothing for a tree that is whole, pruned or not known. */
+function cutOf(state: State) {
+  const whole = state.clustering.nodes.length === state.report.leaves.length;
+  if (whole || state.effectivePrunings().length) return null;
+  return state.report.head.cuts?.[state.clusters - 2] ?? null;
 }
 
+/** What is said of the clusters shown; nothing where nothing is known of them. */
+export function verdictOf(state: State): string | null {
+  const whole = state.clustering.nodes.length === state.report.leaves.length;
+  return (whole ? state.report.head.verdict : cutOf(state)?.verdict) ?? null;
+}
+
+/** Of a split that stands, or of a cluster, whose `nearest` is a cluster shown; nothing where nothing is known. */
+export function clarityOf(state: State, node: number): Clarity | null {
+  const { split, clarity, order } = state.report.nodes[node];
+  const cut = cutOf(state);
+  const cluster = state.clustering.nodes.indexOf(node);
+  if (cut) return (cluster < 0 ? cut.splits[order] : cut.clusters[cluster]) ?? null;
+  if (split) return (state.isSplit(node) && split.clarity) || null;
+  if (!clarity) return null;
+  const { nearest } = clarity;
+  return { ...clarity, nearest: nearest === undefined ? undefined : state.clustering.ofLeaf[nearest] };
+}
+
+/** What the words mean. */
+export const meaningOfWords =
+  "Clear: hardly a row lies between it and the next cluster. Weak: they touch. Doubtful: they may be one.";
+
 /** "clear 0.93" as a coloured label; the word is always there, so colour is never the only sign. */
-export function clarityLabel(clarity: Partial<Clarity> | null, withValue: boolean): HTMLElement | null {
-  if (!clarity?.word) return null;
-  const value = withValue && clarity.value !== undefined ? ` ${clarity.value.toFixed(2)}` : "";
+export function clarityLabel(clarity: Clarity | null, withValue: boolean): HTMLElement | null {
+  if (!clarity) return null;
+  const value = withValue ? ` ${clarity.value.toFixed(2)}` : "";
   return h("span", { class: `clarity ${clarity.word}` }, clarity.word + value);
 }

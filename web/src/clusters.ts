@@ -1,6 +1,6 @@
 // The table of clusters: size, clarity, what sets each apart, who is near. On narrow screens its rows are cards.
 import { boxPicture } from "./boxes";
-import { clarityLabel, clarityOf } from "./clarity";
+import { clarityLabel, clarityOf, meaningOfWords } from "./clarity";
 import { clipped, h, integer, named, percent, signed } from "./dom";
 import { saveButtons, svgElement } from "./export";
 import type { Clarity } from "./format";
@@ -70,7 +70,8 @@ export class ClusterTable {
           h(
             "p",
             { class: "hint" },
-            "What sets it apart: by how many standard deviations the cluster lies above (▲) or below (▼) all other rows.",
+            "What sets it apart: by how many standard deviations the cluster lies above (▲) or below (▼) all other rows." +
+              (knowsClarity(state) ? ` ${meaningOfWords}` : ""),
           ),
         ),
       ),
@@ -185,23 +186,25 @@ export class ClusterTable {
 
   private clarity(node: number): HTMLElement {
     const clarity = clarityOf(this.state, node);
-    const value = clarity?.value;
     return h(
       "td",
       { class: "how-clear", "data-title": "How clear" },
       clarityLabel(clarity, true) ?? "–",
-      value !== undefined &&
+      clarity &&
         h(
           "span",
-          { class: "bar", "data-tip": this.clarityTip(clarity!) },
-          h("span", { class: `fill ${clarity!.word}`, style: `width:${100 * value}%` }),
+          { class: "bar", "data-tip": this.clarityTip(clarity) },
+          h("span", { class: `fill ${clarity.word}`, style: `width:${100 * clarity.value}%` }),
         ),
     );
   }
 
-  private clarityTip({ value, nearest }: Partial<Clarity>): string {
-    const next = nearest === undefined ? "" : `; it holds apart least from cluster ${this.state.clustering.ofLeaf[nearest]}`;
-    return `${value!.toFixed(2)} from 0 (not apart at all) to 1 (completely apart)${next}`;
+  private clarityTip({ value, nearest }: Clarity): string {
+    const next =
+      nearest === undefined
+        ? ""
+        : `; it holds apart least from cluster ${nearest}`;
+    return `${value.toFixed(2)} from 0 (not apart at all) to 1 (completely apart)${next}`;
   }
 
   private features(node: number): HTMLElement {
@@ -226,11 +229,13 @@ export class ClusterTable {
     );
   }
 
+  /** The cluster that it holds apart from least, where that is known, then those with the nearest means. */
   private neighbours(cluster: number, distances: number[]): HTMLElement[] {
+    const { nearest } = clarityOf(this.state, this.state.clustering.nodes[cluster]) ?? {};
     return distances
       .map((distance, other) => ({ distance, other }))
       .filter(({ other }) => other !== cluster)
-      .sort((a, b) => a.distance - b.distance)
+      .sort((a, b) => Number(b.other === nearest) - Number(a.other === nearest) || a.distance - b.distance)
       .slice(0, neighboursShown)
       .map(({ distance, other }) =>
         h(

@@ -79,9 +79,10 @@ export interface Head {
   warnings: string[];
   /** What the fit says of itself, in a sentence. */
   verdict?: string;
+  /** What is said instead when the tree is cut to at most 2, 3, ... clusters; splits in the order in which they were made. */
+  cuts?: { verdict: string; clusters: Clarity[]; splits: Clarity[] }[];
   /** Values of clarity from which on a thing is called weak, and clear. */
   clarityLimits?: { weak: number; clear: number };
-  doubtfulBelow: number;
   leaves: number[];
   nodes: NodeHead[];
   sample: {

@@ -4,7 +4,7 @@ import { chartPanel } from "./chart_panel";
 import { clipped, h, integer, percent, short, signed } from "./dom";
 import type { Picture } from "./export";
 import type { Painter } from "./painter";
-import { clusterColour, diverging, themeOf } from "./palette";
+import { clusterColour, diverging, lettersOn, themeOf } from "./palette";
 import type { State } from "./state";
 
 /** Deviations from the mean at which the colours end. */
@@ -38,9 +38,12 @@ const letters = 14;
 const nameWidth = (names: string[], each: number) =>
   each * Math.min(letters, Math.max(...names.map((name) => [...name].length)));
 
+/** Short names stand upright above their columns; others are turned. */
+const fitsAcross = ({ columns, cellWidth }: Matrix) => nameWidth(columns, 7.2) <= cellWidth - 4;
+
 function gridOf(matrix: Matrix): { left: number; top: number; width: number; height: number } {
   const left = 32 + Math.max(nameWidth(matrix.rows, 7.2), 7 * (matrix.titles.rows.length + 2));
-  const top = 44 + nameWidth(matrix.columns, 6.3);
+  const top = 44 + (fitsAcross(matrix) ? 0 : nameWidth(matrix.columns, 6.3));
   return {
     left,
     top,
@@ -61,11 +64,10 @@ function drawMatrix(painter: Painter, state: State, matrix: Matrix): void {
   matrix.columns.forEach((name, j) => {
     const clusters = matrix.clusters === "columns";
     if (clusters) patch(middle(j) - cellWidth / 2 + 1, top - 16, cellWidth - 3, 12, j);
-    painter.text(middle(j) + 4, top - (clusters ? 22 : 8), clipped(name, letters), {
-      size: Math.min(11.5, cellWidth),
-      colour: theme.text,
-      turn: -90,
-    });
+    const above = top - (clusters ? 22 : 8);
+    const style = { size: Math.min(11.5, cellWidth), colour: theme.text };
+    if (fitsAcross(matrix)) painter.text(middle(j), above, name, { ...style, anchor: "middle" });
+    else painter.text(middle(j) + 4, above, clipped(name, letters), { ...style, turn: -90 });
   });
   matrix.rows.forEach((name, i) => {
     const y = top + i * cellHeight;
@@ -182,13 +184,14 @@ export function confusionPicture(state: State, narrow: boolean): Picture {
     cell: (i, j) => {
       const count = counts[i][j];
       const share = count / totals[i];
+      const [fill, opacity] = count ? [theme.categories[0], 0.12 + 0.88 * share] : [theme.grid, 0.6];
       return {
-        fill: count ? theme.categories[0] : theme.grid,
-        opacity: count ? 0.12 + 0.88 * share : 0.6,
+        fill,
+        opacity,
         tip: `${short(count, 6)} rows of ${classes[j]} in ${state.clusterName(i)} (${percent(share)} of the cluster)`,
         text: count ? short(count, count < 1e5 ? 5 : 3) : "",
         bold: count === bests[i],
-        colour: share > 0.55 ? theme.panel : theme.text,
+        colour: lettersOn(theme, fill, opacity),
       };
     },
     cellWidth: narrow ? Math.max(22, Math.min(58, 230 / classes.length)) : Math.max(34, Math.min(58, 700 / classes.length)),

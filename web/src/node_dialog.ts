@@ -121,8 +121,8 @@ export class NodeDialog {
           node.parent >= 0 && go(`↑ ${state.title(node.parent)}`, node.parent),
           ...(state.isSplit(id) ? node.children : []).map((child) => go(`↓ ${state.title(child)}`, child)),
           pruneButton,
-          h("button", { type: "button", class: "close", "aria-label": "Close", onclick: close }, "✕"),
         ),
+        h("button", { type: "button", class: "close", "aria-label": "Close", onclick: close }, "✕"),
       ),
       h("p", { class: "node-sentence" }, nodeSentences(state, id).join(" ")),
     );

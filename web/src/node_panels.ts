@@ -16,6 +16,7 @@ export interface Panel {
 const bound = (x: number | null) => (x === null || x >= 1 ? "none below 1" : short(x));
 
 const featuresShown = 20;
+const narrowWidth = 440;
 
 /** Bars that can be searched by the names of the columns. */
 function barsPanel(
@@ -36,7 +37,8 @@ function barsPanel(
   const draw = () => {
     const wanted = search.value.trim().toLowerCase();
     const all = rows.filter(({ column }) => state.report.columnName(column).toLowerCase().includes(wanted));
-    picture = barsPicture(state, title, series, all.slice(0, featuresShown), notes.chart);
+    const narrow = place.clientWidth > 0 && place.clientWidth < narrowWidth;
+    picture = barsPicture(state, title, series, all.slice(0, featuresShown), notes.chart, narrow);
     const spoken = all
       .slice(0, 5)
       .map((bar) => `${state.report.columnName(bar.column)} ${bar.values.map((v) => v.toFixed(2)).join(" and ")}`)
@@ -72,7 +74,7 @@ export function loadingsPanel(state: State, node: number, expert: boolean): Pane
   return barsPanel(
     state,
     expert ? "Features, and where the search started" : "Features that make this plane",
-    axes.map((i) => `axis ${i + 1}${i === 0 ? " (across)" : i === 1 ? " (up)" : ""}`),
+    axes.map((i) => ["axis 1 (across)", "axis 2 (up)", "axis 3"][i]),
     rows,
     { chart: expert ? "thin mark: where the search started" : "", below: inFile + shown },
   );

@@ -61,13 +61,14 @@ function middles(
   return result;
 }
 
-/** Pushes numbers apart that would cover each other. */
-function spreadOut(labels: { x: number; y: number }[], distance: number): void {
+/** Pushes labels apart that would cover each other; long ones need more room. */
+function spreadOut(labels: { x: number; y: number; text: string }[], letters: number): void {
   for (let round = 0; round < 12; ++round)
     labels.forEach((a, i) =>
       labels.slice(i + 1).forEach((b) => {
         const [dx, dy] = [b.x - a.x || 0.1, b.y - a.y];
         const gap = Math.hypot(dx, dy);
+        const distance = letters * Math.max(1.25, 0.35 * (a.text.length + b.text.length));
         if (gap >= distance) return;
         const push = (distance - gap) / 2 / gap;
         a.x -= dx * push;
@@ -152,7 +153,7 @@ export function paintPlane(
     y: pixels.y(b),
   }));
   if (labels.length > size / labelRoom) return;
-  spreadOut(labels, letters * 1.25);
+  spreadOut(labels, letters);
   for (const label of labels)
     painter.text(label.x, label.y + letters * 0.36, label.text, {
       size: letters,

@@ -94,6 +94,27 @@ export const clusterColour = (state: State, cluster: number) =>
 export const clusterColours = (state: State) =>
   state.clustering.nodes.map((_, cluster) => clusterColour(state, cluster));
 
+/** Red, green and blue of a colour written as #rrggbb, in [0, 1]. */
+const channels = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
+
+/** Relative luminance as in WCAG 2. */
+const luminance = (rgb: number[]) =>
+  [0.2126, 0.7152, 0.0722].reduce((sum, share, i) => {
+    const c = rgb[i];
+    return sum + share * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  }, 0);
+
+/** Letters that can be read on a colour laid over a panel: the theme's own, or those of the panel. */
+export function lettersOn(theme: Theme, fill: string, opacity: number): string {
+  const [top, below] = [channels(fill), channels(theme.panel)];
+  const ground = luminance(top.map((c, i) => opacity * c + (1 - opacity) * below[i]));
+  const contrast = (colour: string) => {
+    const other = luminance(channels(colour));
+    return (Math.max(ground, other) + 0.05) / (Math.min(ground, other) + 0.05);
+  };
+  return contrast(theme.text) >= contrast(theme.panel) ? theme.text : theme.panel;
+}
+
 /** Low to high. In the dark the ramp starts above the page's own darkness. */
 export function ramp(state: State, t: number): string {
   return interpolateCividis(state.theme === "dark" ? 0.25 + 0.75 * t : 0.92 * t);

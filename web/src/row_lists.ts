@@ -144,7 +144,8 @@ function doubtfulHint(state: State): string {
   const away = far
     ? ` ${integer(far)} lie far from all others (outlier ${farFrom} or more).`
     : " None lies far from all others.";
-  return between + away;
+  const listed = state.report.array(state.report.head.doubtful!.rows).length;
+  return between + away + (listed < unsure ? ` The ${integer(listed)} least sure are listed.` : "");
 }
 
 /** Nothing when the report does not know how sure its rows are. */

@@ -1,5 +1,6 @@
 // Head of the page: what was clustered, how well, what to beware of.
 import { h, integer, named, short } from "./dom";
+import { verdictOf } from "./clarity";
 import { score } from "./scores";
 import type { State } from "./state";
 
@@ -16,7 +17,7 @@ function tile(value: string, text: string, tip?: string): HTMLElement {
 
 /** What the fit says of itself; once the reader has cut or pruned, that is said too. */
 function verdict(state: State): HTMLElement | null {
-  const { verdict: sentence } = state.report.head;
+  const sentence = verdictOf(state);
   const [shown, found] = [state.clustering.nodes.length, state.report.leaves.length];
   const changed = shown === found ? "" : `You are looking at ${shown} of the ${found} clusters that were found.`;
   if (!sentence && !changed) return null;

@@ -1,10 +1,11 @@
 // How sure the splits are: one line for each, in the order in which they were made.
 import { max } from "d3-array";
 import { scaleLinear } from "d3-scale";
+import { clarityOf } from "./clarity";
 import { chartPanel } from "./chart_panel";
 import { clipped, percent, short } from "./dom";
 import type { Picture } from "./export";
-import type { SplitHead } from "./format";
+import type { Clarity, SplitHead } from "./format";
 import type { Painter, Point } from "./painter";
 import { category, themeOf } from "./palette";
 import type { State } from "./state";
@@ -12,13 +13,14 @@ import type { State } from "./state";
 interface Step {
   node: number;
   split: SplitHead;
+  clarity: Clarity | null;
 }
 
 /** The splits that stand, the first one first. */
 function steps(state: State): Step[] {
   const { nodes } = state.report;
   return nodes
-    .map(({ split }, node) => ({ node, split: split! }))
+    .map(({ split }, node) => ({ node, split: split!, clarity: clarityOf(state, node) }))
     .filter(({ node, split }) => split && state.isSplit(node))
     .sort((a, b) => nodes[a.node].order - nodes[b.node].order);
 }
@@ -27,7 +29,7 @@ function steps(state: State): Step[] {
 interface Series {
   text: string;
   colour: string;
-  value: (split: SplitHead) => number | null | undefined;
+  value: (step: Step) => number | null | undefined;
   diamond?: boolean;
 }
 
@@ -43,16 +45,16 @@ interface Chart {
 /** By clarity where it is known; else by the share of neighbour links that are cut. */
 function chartOf(state: State, all: Step[]): Chart {
   const theme = themeOf(state);
-  if (all.some(({ split }) => split.clarity))
+  if (all.some(({ clarity }) => clarity))
     return {
       axis: "how clear: 0 not at all, 1 fully",
       most: 1,
       series: [
-        { text: "clarity", colour: category(theme, 0), value: (s) => s.clarity?.value },
+        { text: "clarity", colour: category(theme, 0), value: ({ clarity }) => clarity?.value },
         {
           text: "stability: how far other candidates agree",
           colour: category(theme, 1),
-          value: (s) => s.stability,
+          value: ({ split }) => split.stability,
           diamond: true,
         },
       ],
@@ -62,7 +64,7 @@ function chartOf(state: State, all: Step[]): Chart {
   return {
     axis: "share of neighbour links cut: the fewer, the clearer",
     most: 1.08 * (max(all, ({ split: s }) => Math.max(s.cut ?? 0, s.cloudCut ?? 0)) || 0.1),
-    series: [{ text: "this split", colour: category(theme, 0), value: (s) => s.cut }],
+    series: [{ text: "this split", colour: category(theme, 0), value: ({ split }) => split.cut }],
     cloud: ({ cloudCut, cloudLeast }) =>
       cloudCut === null || cloudLeast === null ? null : [cloudLeast, cloudCut],
     ticks: percent,
@@ -87,7 +89,7 @@ function mark(painter: Painter, x: number, y: number, { colour, diamond }: Serie
 function legendOf(state: State, chart: Chart, all: Step[]): { text: string; draw: Draw }[] {
   const theme = themeOf(state);
   const entries = chart.series
-    .filter(({ value }) => all.some(({ split }) => typeof value(split) === "number"))
+    .filter(({ value }) => all.some((step) => typeof value(step) === "number"))
     .map((series) => ({
       text: series.text,
       draw: (painter: Painter, x: number, y: number) => mark(painter, x, y, series),
@@ -123,7 +125,8 @@ function surenessPicture(state: State, narrow: boolean): Picture {
   const top = legend.length * legendHeight + zoneHeight;
   const bottom = top + all.length * rowHeight;
   const x = scaleLinear([0, chart.most], [left, width - 20]);
-  const drawStep = (painter: Painter, { node, split }: Step, y: number) => {
+  const drawStep = (painter: Painter, step: Step, y: number) => {
+    const { node, split } = step;
     const theme = themeOf(state);
     const sides = state.report.nodes[node].children.map((child) => state.clusterRange(child)).join(" | ");
     painter.text(left - 12, y + 4, clipped(sides, narrow ? 12 : 17), {
@@ -141,7 +144,7 @@ function surenessPicture(state: State, narrow: boolean): Picture {
         tip: `one even cloud would get ${short(cloud[1])}, seldom below ${short(cloud[0])}`,
       });
     for (const series of chart.series) {
-      const value = series.value(split);
+      const value = series.value(step);
       if (typeof value === "number")
         mark(painter, x(value), y, series, `${sides}: ${series.text} ${short(value)}`);
     }
@@ -178,11 +181,13 @@ function surenessPicture(state: State, narrow: boolean): Picture {
 
 /** Nothing when no split was judged, as in a fit of the paper's plain method. */
 export function surenessPanel(state: State): HTMLElement | null {
-  if (!steps(state).some(({ split }) => split.clarity || split.cut !== null)) return null;
+  if (!steps(state).some(({ split, clarity }) => clarity || split.cut !== null)) return null;
   const label = () => {
     const all = steps(state);
-    const value = ({ clarity, cut }: SplitHead) => short(clarity?.value ?? cut ?? NaN);
-    return `${chartOf(state, all).axis}: ${all.map(({ node, split }) => `${state.title(node)} ${value(split)}`).join(", ")}`;
+    const told = all.map(
+      ({ node, split, clarity }) => `${state.title(node)} ${short(clarity?.value ?? split.cut ?? NaN)}`,
+    );
+    return `${chartOf(state, all).axis}: ${told.join(", ")}`;
   };
   return chartPanel(state, {
     id: "sureness",

@@ -51,37 +51,54 @@ export function sideDifferences(state: State, node: number): SideDifference[] {
 
 function clarityWords(state: State, node: number, what: string): string {
   const clarity = clarityOf(state, node);
-  if (!clarity?.word) return "";
-  const value = clarity.value === undefined ? "" : ` (${clarity.value.toFixed(2)} on a scale from 0 to 1)`;
+  if (!clarity) return "";
+  const value = ` (${clarity.value.toFixed(2)} on a scale from 0 to 1)`;
   const next =
     clarity.nearest === undefined || clarity.word === "clear"
       ? ""
       : clarity.word === "weak"
-        ? `: it touches cluster ${state.clustering.ofLeaf[clarity.nearest]}`
-        : `: it may be one with cluster ${state.clustering.ofLeaf[clarity.nearest]}`;
+        ? `: it touches cluster ${clarity.nearest}`
+        : `: it may be one with cluster ${clarity.nearest}`;
   return ` ${what} ${clarity.word}${value}${next}.`;
 }
+
+const shareOfLinks = (cut: number) =>
+  cut === 0 ? "none of the links" : cut < 0.0005 ? "hardly any link" : `${percent(cut)} of the links`;
 
 function splitSentences(state: State, node: number): string[] {
   const { report } = state;
   const { rows, children, split } = report.nodes[node];
   const sides = children.map((child) => `${phrase(state, child)} (${rowsOf(report.nodes[child].rows)})`);
   const cut =
-    split!.cut === null
-      ? ""
-      : ` It cuts ${percent(split!.cut)} of the links between neighbouring rows; a clean split cuts none.`;
+    split!.cut === null ? "" : ` It cuts ${shareOfLinks(split!.cut)} between neighbouring rows.`;
   const what = node === 0 ? `All ${rowsOf(rows)}` : `These ${rowsOf(rows)}, ${percent(rows / report.total)} of all,`;
   const apart = sideDifferences(state, node)
     .filter(({ difference }) => Math.abs(difference) >= leastDifference)
-    .slice(0, columnsNamed)
-    .map(({ column, difference }) => {
-      const higher = difference > 0 ? children[children.length - 1] : children[0];
-      return `${isolated(report.columnName(column))} (higher in ${phrase(state, higher)})`;
-    });
+    .slice(0, columnsNamed);
+  const higherIn = (child: number, sign: number) => {
+    const names = apart.filter(({ difference }) => difference * sign > 0);
+    if (!names.length) return "";
+    return `${listed(names.map(({ column }) => isolated(report.columnName(column))))} (higher in ${phrase(state, child)})`;
+  };
+  const told = [higherIn(children[0], -1), higherIn(children[children.length - 1], 1)].filter((text) => text);
   return [
     `${what} fall into ${listed(sides)}.${clarityWords(state, node, "The split is")}${cut}`,
-    apart.length ? `The sides differ most in ${listed(apart)}.` : "",
+    told.length ? `The sides differ most in ${told.join(", and in ")}.` : "",
   ];
+}
+
+/** How many of a cluster's rows are in doubt, by those that are drawn. */
+function unsureShare(state: State, node: number): string {
+  const { probability, head, below, sampleWeights } = state.report;
+  if (!probability || !head.doubtful) return "";
+  let [all, unsure] = [0, 0];
+  for (const label of below[node])
+    for (let i = head.sample.first[label]; i < head.sample.first[label + 1]; ++i) {
+      const weight = sampleWeights ? sampleWeights[i] : 1;
+      all += weight;
+      if (probability[i] < head.doubtful.sureFrom) unsure += weight;
+    }
+  return unsure > 0 ? `${percent(unsure / all)} of its rows may belong to another cluster.` : "";
 }
 
 function clusterSentences(state: State, node: number): string[] {
@@ -101,6 +118,7 @@ function clusterSentences(state: State, node: number): string[] {
   ].filter(([list]) => list);
   return [
     `${rowsOf(rows)}, ${percent(rows / report.total)} of all.` + clarityWords(state, node, "The cluster is"),
+    unsureShare(state, node),
     told.length
       ? `Beside all other rows it is ${told.map(([list, word]) => `${word} in ${list}`).join(", and ")}.`
       : "",

@@ -12,7 +12,21 @@ const folder = mkdtempSync(join(tmpdir(), "scpp-bench-"));
 
 function native() {
   const summary = join(folder, "summary.json");
-  const words = ["fit", data, "-k", clusters, "--text", "drop", "--drop", "auto", "--threads", "1", "--quiet", "--summary", summary];
+  const words = [
+    "fit",
+    data,
+    "-k",
+    clusters,
+    "--text",
+    "drop",
+    "--drop",
+    "auto",
+    "--threads",
+    "1",
+    "--quiet",
+    "--summary",
+    summary,
+  ];
   if (spawnSync(SCPP_PROGRAM, words, { stdio: "inherit" }).status !== 0) throw new Error("scpp fit failed");
   return JSON.parse(readFileSync(summary, "utf8")).seconds.fit;
 }

@@ -190,6 +190,19 @@ describe("the app", () => {
       assert.match(await refusal(page), /damaged session/);
     }));
 
+  test("goes back to the clusters that another table replaced", () =>
+    open(async (page) => {
+      await fitted(page, 4);
+      await page.getByLabel("Name of cluster 0").fill("mine");
+      await page.getByLabel("Name of cluster 0").press("Tab");
+      await page.locator("#again").click();
+      await page.getByRole("button", { name: /Irises/ }).click();
+      await facts(page, /150 rows/);
+      await page.getByRole("button", { name: "Back to made.csv" }).click();
+      await shown(page);
+      assert.match((await saved(page, "labels")).bytes.toString(), /,mine$/m);
+    }));
+
   test("opens a model of the command line with its rows", () =>
     open(async (page) => {
       scpp("fit", "made.csv", "-k", "4", "--truth", "class", "--model", "cli.scpp", "--labels", "cli.csv");

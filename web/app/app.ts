@@ -1,5 +1,6 @@
 // The page: a table comes in, is read, is clustered, is explored. Whatever fails is told in a sentence, and nothing entered is lost.
 import { h } from "../src/dom";
+import type { ThemeName } from "../src/state";
 import { announce, installTips } from "../src/tooltip";
 import type { Facts } from "./bridge";
 import { Refusal } from "./bridge";
@@ -21,13 +22,23 @@ interface ModelFile {
   bytes: Uint8Array;
 }
 
+/** Clusters that were on the screen before another table came. */
+interface Before {
+  table: Table;
+  model: ModelFile | null;
+  reading: ReadingPanel;
+  explorer: Explorer;
+}
+
 class App {
   private table: Table | null = null;
   /** A model that was opened; rows are then labelled by it, not fitted. */
   private model: ModelFile | null = null;
   private reading: ReadingPanel | null = null;
   private explorer: Explorer | null = null;
-  /** The model that the worker holds. */
+  private before: Before | null = null;
+  /** The table and the model that the worker holds. */
+  private loaded: Table | null = null;
   private held: Uint8Array | null = null;
   private readonly running: Running;
   private readonly start = h("div", { class: "start-place", role: "main" });
@@ -37,6 +48,12 @@ class App {
     { type: "button", id: "again", hidden: true, onclick: () => this.begin() },
     "Another table",
   );
+  private readonly back = h("button", {
+    type: "button",
+    id: "back",
+    hidden: true,
+    onclick: () => this.goBack(),
+  });
   private readonly place = h("div", {});
 
   constructor(private readonly engine: Engine) {
@@ -56,7 +73,7 @@ class App {
           { class: "hint" },
           "The whole program runs here. No server, no upload: your table stays on this machine.",
         ),
-        this.again,
+        h("div", { class: "panel-tools" }, this.back, this.again),
       ),
       this.start,
       this.problem,
@@ -68,10 +85,16 @@ class App {
     this.begin();
   }
 
+  theme(theme: ThemeName): void {
+    document.documentElement.dataset.theme = theme;
+    if (this.explorer && this.explorer.state.theme !== theme) this.explorer.state.setTheme(theme);
+  }
+
   // ---- a table comes in
 
   private begin(): void {
-    this.table = this.model = this.reading = this.explorer = null;
+    this.leave();
+    this.table = this.model = this.reading = null;
     this.again.hidden = true;
     this.stage("start");
     this.place.replaceChildren();
@@ -84,6 +107,22 @@ class App {
       }),
     );
   }
+  /** Whatever runs is stopped; clusters that were shown can be shown again. */
+  private leave(): void {
+    if (!this.running.element.hidden) this.engine.stop();
+    const { table, model, reading, explorer } = this;
+    if (explorer) this.before = { table: table!, model, reading: reading!, explorer };
+    this.explorer = null;
+    this.back.hidden = this.before === null;
+    this.back.textContent = `Back to ${this.before?.table.name ?? ""}`;
+  }
+  private goBack(): void {
+    Object.assign(this, this.before);
+    this.problem.replaceChildren();
+    this.again.hidden = false;
+    this.show();
+  }
+
   /** The report's views have a main part of their own. */
   private stage(stage: "start" | "explore"): void {
     document.documentElement.dataset.stage = stage;
@@ -102,6 +141,7 @@ class App {
     });
   }
   private openModel(file: ModelFile): void {
+    this.begin();
     this.model = file;
     this.problem.replaceChildren(
       h(
@@ -125,9 +165,8 @@ class App {
     return at < 0 ? wish : { ...wish, truth: table.options![at + 1] };
   }
   private async read(table: Table): Promise<void> {
+    this.leave();
     this.table = table;
-    this.held = null;
-    this.explorer = null;
     this.place.replaceChildren();
     this.problem.replaceChildren();
     this.again.hidden = false;
@@ -143,6 +182,7 @@ class App {
     const { table, model, engine } = this;
     await engine.call("removeFiles"); // of an earlier table
     await engine.call("writeFile", table!.name, table!.bytes);
+    this.loaded = table;
     this.held = null;
     if (!model) return engine.call("read", fitWords(table!.name, wish));
     await engine.call("writeFile", model.name, model.bytes);
@@ -182,7 +222,7 @@ class App {
   }
   /** A new worker is told what the old one held. */
   private async hold(wish: Wish): Promise<void> {
-    if (this.model && !this.engine.isNew) return;
+    if (this.model && !this.engine.isNew && this.loaded === this.table) return;
     await this.load(wish);
   }
   private async explore(model: Uint8Array, moment?: Omit<Moment, "version">): Promise<void> {
@@ -190,22 +230,26 @@ class App {
     const version = await versionOf(this.program, model);
     if (!version) return;
     this.explorer = new Explorer(this.program, version, this.model === null);
+    this.show();
+    if (moment) this.explorer.restore({ ...moment, version });
+    announce(`${version.report.leaves.length} clusters.`);
+  }
+  private show(): void {
     this.stage("explore");
+    this.back.hidden = true;
     this.start.replaceChildren(
       h("details", { class: "panel folded" }, h("summary", {}, "Table and options"), this.reading!.element),
     );
-    this.place.replaceChildren(this.explorer.element);
-    this.explorer.shown();
-    if (moment) this.explorer.restore({ ...moment, version });
-    this.explorer.element.querySelector<HTMLElement>("#k")!.focus({ preventScroll: true });
-    announce(`${version.report.leaves.length} clusters.`);
+    this.place.replaceChildren(this.explorer!.element);
+    this.explorer!.shown();
+    this.explorer!.element.querySelector<HTMLElement>("#k")!.focus({ preventScroll: true });
   }
 
   // ---- what the explorer asks
 
   /** The worker holds this model of the table, whatever it held before. */
   private async using(model: Uint8Array): Promise<void> {
-    if (this.engine.isNew) await this.load(this.reading!.wish);
+    if (this.engine.isNew || this.loaded !== this.table) await this.load(this.reading!.wish);
     if (this.held === model) return;
     await this.engine.call("use", model);
     this.held = model;
@@ -308,9 +352,18 @@ class App {
 
 // ---- start
 
-function watchTheme(): void {
+/** As the reader's system has it, and light on paper. */
+function watchTheme(set: (theme: ThemeName) => void): void {
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  document.documentElement.dataset.theme = dark.matches ? "dark" : "light";
+  const follow = () => set(dark.matches ? "dark" : "light");
+  follow();
+  dark.addEventListener("change", follow);
+  let before: ThemeName = "light";
+  addEventListener("beforeprint", () => {
+    before = document.documentElement.dataset.theme as ThemeName;
+    set("light");
+  });
+  addEventListener("afterprint", () => set(before));
 }
 
 /** The program lies packed in the page itself. */
@@ -321,10 +374,10 @@ async function program(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
-watchTheme();
 installTips();
 const engine = new Engine(() => document.getElementById("scpp-worker")!.textContent!, program());
-new App(engine);
+const app = new App(engine);
+watchTheme((theme) => app.theme(theme));
 requestAnimationFrame(() => {
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
   void engine.start();

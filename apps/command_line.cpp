@@ -135,6 +135,21 @@ std::string Arguments::value_or(const std::string& flag, const std::string& othe
   return value(flag).value_or(otherwise);
 }
 
+std::string Arguments::options_text() const {
+  const auto quoted = [](const std::string& value) {
+    const bool plain = !value.empty() && value.find_first_not_of(
+                                             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                             "0123456789_-./,:=+@%") == std::string::npos;
+    std::string inner;
+    for (const char c : value) inner += c == '\'' ? "'\\''" : std::string(1, c);
+    return plain ? value : "'" + inner + "'";
+  };
+  std::string text;
+  for (const auto& [flag, values] : values_)
+    for (const std::string& value : values) text += " --" + flag + (value.empty() ? "" : " " + quoted(value));
+  return text;
+}
+
 std::vector<std::string> Arguments::all(const std::string& flag) const {
   const auto found = values_.find(flag);
   return found == values_.end() ? std::vector<std::string>{} : found->second;

@@ -63,6 +63,8 @@ class Arguments {
   std::vector<std::string> all(const std::string& flag) const;
   const std::string& operand(Index index) const { return operands_.at(index); }
   const std::vector<std::string>& operands() const { return operands_; }
+  /// The options that were given, as they can be typed again: " --drop 'a b' --quiet".
+  std::string options_text() const;
 
   void add_operand(const std::string& word) { operands_.push_back(word); }
   /// Throws UsageError for a value that is not allowed, and when a flag that does not repeat is given twice.

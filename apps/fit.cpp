@@ -5,6 +5,7 @@
 #include "clustering.hpp"
 #include "output.hpp"
 #include "scpp/report.hpp"
+#include "scpp/suggest.hpp"
 #include "session.hpp"
 
 namespace scpp::cli {
@@ -87,7 +88,7 @@ Answer answer_of(const DataSet& data, const Fit& found) {
 
 std::string report_text(const DataSet& data, const Clustering& result) {
   return report_html({result.fit.model, data.table.values, result.fit.labels, data.title(), data.truth.of_row,
-                      data.truth.names, data.notes, result.seconds});
+                      data.truth.names, data.notes, result.seconds, data.weights});
 }
 
 std::string labels_of_fit(const DataSet& data, const Fit& found, const Arguments& arguments) {
@@ -128,19 +129,27 @@ int run_fit(const Arguments& arguments, Session& session) {
   return tell(answer, model, outputs, session);
 }
 
-std::string if_known(std::optional<double> value) { return value ? four_digits(*value) : "-"; }
+std::string note_of(const Suggestion& suggestion, int clusters) {
+  if (clusters == suggestion.clusters) return "suggested";
+  const bool near = std::ranges::find(suggestion.nearly, clusters) != suggestion.nearly.end();
+  return near ? "nearly as good" : "";
+}
 
-void print_splits(const Tree& tree) {
-  std::cout << "clusters   node       rows   its cut   of one cloud          stability\n";
-  int clusters = 1;
-  for (const int number : tree.splits()) {
-    const Node& node = tree.nodes[number];
-    const Split& split = *node.split;
-    std::cout << right(std::to_string(++clusters), 8) << right(std::to_string(number), 7)
-              << right(four_digits(node.rows), 11) << right(if_known(split.neighbour_cut), 10) << "   "
-              << left(if_known(split.cloud_cut) + ", >= " + if_known(split.cloud_least), 22)
-              << if_known(split.stability) << '\n';
+void print_trials(const Suggestion& suggestion) {
+  std::cout << "clusters   clarity   modularity\n";
+  for (const Trial& trial : suggestion.trials) {
+    const std::string note = note_of(suggestion, trial.clusters);
+    const std::string line = right(std::to_string(trial.clusters), 8) +
+                             right(two_decimals(trial.clarity), 10) +
+                             right(two_decimals(trial.modularity), 13) + (note.empty() ? "" : "   " + note);
+    std::cout << (note == "suggested" ? styled(line, Style::bold) : line) << '\n';
   }
+}
+
+/// The command that gives what was tested.
+std::string next_command(const Arguments& arguments, int clusters) {
+  return "scpp fit " + arguments.operand(0) + " -k " + std::to_string(clusters) + arguments.options_text() +
+         " --report report.html";
 }
 
 int run_suggest(const Arguments& arguments, Session& session) {
@@ -150,15 +159,14 @@ int run_suggest(const Arguments& arguments, Session& session) {
   options.clusters = choose_clusters;
   blaming_command_line([&] { options.validate(); });
   const DataSet data = read_rows(arguments, read_options(arguments), session);
-  const Tree tree = cluster(data, options, session).fit.model.tree;
-
-  if (tree.clusters() > 1) print_splits(tree);
-  for (const int leaf : tree.leaves()) {
-    const Node& node = tree.nodes[leaf];
-    std::cout << "node " << leaf << " stays whole, " << counted(node.rows, "row") << ": "
-              << node.why_leaf->sentence << '\n';
-  }
-  std::cout << styled("suggested: -k " + std::to_string(tree.clusters()), Style::bold) << '\n';
+  const Suggestion suggestion = [&] {
+    ProgressLine progress(session);
+    return suggest(data.table.values, options, data.weights, progress.observer());
+  }();
+  print_trials(suggestion);
+  std::cout << styled(counted(suggestion.clusters, "cluster"), Style::bold) << ": " << suggestion.reason
+            << '\n';
+  std::cout << "next: " << next_command(arguments, suggestion.clusters) << '\n';
   return 0;
 }
 
@@ -226,7 +234,7 @@ Command suggest_command() {
           "Suggest how many clusters a table has, and say why",
           {{"DATA", "a table, as for fit"}},
           joined({column_flags(), {missing_flag()}, reading_flags(), library, common_flags()}),
-          {{"scpp suggest data.csv", "the number of clusters, split by split"},
+          {{"scpp suggest data.csv", "how clear 2, 3, ... clusters would be"},
            {"scpp fit data.csv -k auto --report report.html", "the same, with a report"}},
           run_suggest};
 }

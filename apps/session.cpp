@@ -93,6 +93,7 @@ std::string printable(std::string text) {
 }
 
 std::string four_digits(double value) { return printed("%.4g", value); }
+std::string two_decimals(double value) { return printed("%.2f", value); }
 
 std::string count_text(double value) {
   return value == std::floor(value) ? printed("%.0f", value) : four_digits(value);

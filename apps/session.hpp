@@ -84,6 +84,7 @@ std::string printable(std::string text);
 
 /// Four significant digits.
 std::string four_digits(double value);
+std::string two_decimals(double value);
 /// A count that may be a sum of weights.
 std::string count_text(double value);
 /// "0.42 s".

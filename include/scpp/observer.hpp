@@ -16,7 +16,7 @@ struct Progress {
   int clusters_wanted = 1;  ///< leaves asked for
   double beta = 0;          ///< current size of the set Delta, in standard deviations
   double lambda2 = 0;       ///< objective after the last step; of a node that was split its second eigenvalue
-  Index evaluations = 0;    ///< objective evaluations so far, in this tree or resampling
+  Index evaluations = 0;    ///< objective evaluations so far, in this tree
 };
 
 /// Called often, from the thread that called the library. Returning false cancels: the call throws Cancelled.

@@ -58,8 +58,7 @@ struct TreeOptions {
   int max_clusters = 20;              ///< at most so many when the data decide how many, >= 1
 };
 
-/// FitOptions::clusters for "as many as there are": leaves are split while a split is clearer than one
-/// cloud's.
+/// FitOptions::clusters for "as many as there are" (scpp/suggest.hpp).
 inline constexpr int choose_clusters = -1;
 
 struct FitOptions {

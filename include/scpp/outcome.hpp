@@ -27,7 +27,7 @@ enum class LeafReason {
   too_few_rows,           ///< a part would be smaller than the balance allows
   too_few_distinct_rows,  ///< fewer different rows than parts
   no_balanced_split,      ///< no size of Delta gave every part enough rows
-  one_cloud,              ///< it looks no more split than one even cloud (asked when K is chosen)
+  one_cloud,              ///< no partition of it has clusters that can be told (asked when K is chosen)
   no_split_of_a_sample,   ///< a sample of its rows has no balanced split (asked when K is chosen)
   cut,                    ///< its split was undone by `cut`
   pruned,                 ///< its split was undone by `prune`
@@ -40,7 +40,7 @@ enum class Stage {
   microclusters,  ///< a node's microclusters are made
   pursuit,        ///< a node's projection is searched
   split,          ///< a node was split
-  resampling,     ///< a split is made again on rows drawn anew
+  counting,       ///< numbers of clusters are tried
   label,          ///< rows get their labels
 };
 

@@ -15,6 +15,7 @@
 #include "scpp/scores.hpp"
 #include "scpp/sketch.hpp"
 #include "scpp/split_leaf.hpp"
+#include "scpp/suggest.hpp"
 #include "scpp/table_view.hpp"
 #include "scpp/verdict.hpp"
 #include "scpp/version.hpp"

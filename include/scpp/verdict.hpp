@@ -15,7 +15,10 @@ enum class Clarity {
   doubtful,  ///< there is hardly a valley: they may be one
 };
 
-/// Of a value in [0, 1]: 0.7 and more is clear, below 0.3 is doubtful.
+/// Limits of the words. Two Gaussians 5 deviations apart are clear; at 3 the valley can hardly be told from
+/// chance.
+inline constexpr double clear_from = 0.7, doubtful_below = 0.3;
+
 Clarity clarity_of(double value);
 std::string_view word(Clarity clarity);
 

@@ -67,8 +67,8 @@ Told told(Stage stage) {
       return {"pursuit", "a projection is searched"};
     case Stage::split:
       return {"split", "a node was split"};
-    case Stage::resampling:
-      return {"resampling", "a split is made again on rows drawn anew"};
+    case Stage::counting:
+      return {"counting", "numbers of clusters are tried"};
     case Stage::label:
       return {"label", "rows get their labels"};
   }

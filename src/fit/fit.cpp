@@ -14,6 +14,7 @@
 #include "fit/sketch.hpp"
 #include "scpp/errors.hpp"
 #include "tree/grow_best.hpp"
+#include "tree/how_many.hpp"
 #include "tree/leaf_labels.hpp"
 
 namespace scpp {
@@ -121,6 +122,17 @@ void each_block(RowSource& source, Index block_rows, std::span<const double> wei
   }
 }
 
+Summary summarise_table(RowSource& source, Index block_rows, const FitOptions& options,
+                        std::span<const double> weights, const Observer& watch) {
+  Summary summary;
+  each_block(source, block_rows, weights, options, watch,
+             [&](const TableView& rows, Index first, std::span<const double> row_weights) {
+               summary =
+                   merge(std::move(summary), summarise(rows, first, source.rows(), options, row_weights));
+             });
+  return summary;
+}
+
 /// The leaf of every cell; cells without rows follow the walk of their centre.
 std::vector<std::int32_t> leaf_of_cell(const CellTable& cells, const Model& grown_on_cells,
                                        const std::vector<std::int32_t>& leaf_of_row) {
@@ -146,16 +158,13 @@ RowMatrix in_columns(RowMatrix rows, const Transform& transform) {
 
 /// Cells lie more evenly than rows and would look more split than they are, so K is chosen on rows of the
 /// sample.
-FitOptions with_clusters_chosen(FitOptions options, const Summary& summary, const SketchPlan& plan,
-                                const Observer& watch) {
-  if (options.clusters != choose_clusters) return options;
-  constexpr Index most_rows = 8192;  // enough for twenty clusters of some hundred rows
+Suggestion suggest_on_sample(const FitOptions& options, const Summary& summary, const SketchPlan& plan,
+                             const Observer& watch) {
+  constexpr Index most_rows = 8192;
   const DenseMatrix& sample = summary.sample.values;
   const Index step = sample.rows / most_rows + 1, count = (sample.rows + step - 1) / step;
   const TableView every_few(sample.values.data(), count, sample.columns, step * sample.columns, 1);
-  const Scaled rows{every_few, plan.transform, Vector::Ones(count), {}};
-  options.clusters = static_cast<int>(grow_best(rows, options, watch).tree.clusters());
-  return options;
+  return how_many({every_few, plan.transform, Vector::Ones(count), {}}, options, watch);
 }
 
 }  // namespace
@@ -163,11 +172,7 @@ FitOptions with_clusters_chosen(FitOptions options, const Summary& summary, cons
 SketchedTable sketch_table(RowSource& source, Index block_rows, const FitOptions& options,
                            std::span<const double> weights, const Observer& watch, const NumberSink& sink) {
   SketchedTable result;
-  each_block(source, block_rows, weights, options, watch,
-             [&](const TableView& rows, Index first, std::span<const double> row_weights) {
-               result.summary = merge(std::move(result.summary),
-                                      summarise(rows, first, source.rows(), options, row_weights));
-             });
+  result.summary = summarise_table(source, block_rows, options, weights, watch);
   result.plan = plan_cells(result.summary, options);
   std::vector<std::int32_t> cells;
   each_block(source, block_rows, weights, options, watch,
@@ -191,10 +196,14 @@ Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketc
              const Observer& watch) {
   asked.validate();
   const ScopedThreads threads(asked.threads);
-  const FitOptions options = with_clusters_chosen(asked, summary, plan, watch);
+  FitOptions options = asked;
+  std::optional<Suggestion> suggestion;
+  if (asked.clusters == choose_clusters) suggestion = suggest_on_sample(asked, summary, plan, watch);
+  if (suggestion) options.clusters = suggestion->clusters;
   const CellTable cells = cell_table(summary, plan, sketch);
   const Scaled rows = cells.as_rows();
   GrownTree grown = grow_best(rows, options, watch);
+  if (suggestion) tell_why_one(grown.tree, *suggestion);
   Model model{options, grown.transform, std::move(grown.tree), {}, {}, {}, {}};
   std::vector<std::int32_t> leaf = leaf_of_cell(cells, model, grown.leaf_of_row);
   const RowMatrix means = in_columns(cells.means, plan.transform);
@@ -211,6 +220,18 @@ std::vector<std::int32_t> label_of_cell(const Model& model) {
   std::vector<std::int32_t> labels;
   for (const auto leaf : model.cells->leaf) labels.push_back(label[leaf]);
   return labels;
+}
+
+Suggestion suggest(const TableView& table, const FitOptions& options, std::span<const double> weights,
+                   const Observer& watch) {
+  options.validate();
+  const ScopedThreads threads(options.threads);
+  TableRows source(table);
+  check_input(source, weights);
+  if (!wants_sketch(options, table.rows()))
+    return how_many(standardise(table, weights, options.data.standardise), options, watch);
+  const Summary summary = summarise_table(source, usual_block_rows, options, weights, watch);
+  return suggest_on_sample(options, summary, plan_cells(summary, options), watch);
 }
 
 Index block_rows_within(Index memory, Index columns, const FitOptions& options) {

@@ -10,9 +10,6 @@
 namespace scpp {
 namespace {
 
-// research/notes/confidence.md shows what they call clear and doubtful.
-// Two Gaussians 5 deviations apart are clear, at 3 the valley can hardly be told from chance.
-constexpr double clear_from = 0.7, doubtful_below = 0.3;
 constexpr Index most_doubts_told = 3;
 
 std::vector<ClusterVerdict> of_clusters(const Separation& separation) {

@@ -74,9 +74,7 @@ PartedCloud along_discriminants(const PartedCloud& parted) {
   const auto& [cloud, parts, count] = parted;
   const Discriminants found = discriminants(moments_of(parted), shrinkage);
   const RowMatrix axes = found.directions.leftCols(std::min(most_axes, found.directions.cols()));
-  PartedCloud seen{{multiply(view_of(cloud.rows), view_of(axes)), cloud.weights, {}}, parts, count};
-  if (cloud.scatter_inside.size()) seen.cloud.scatter_inside = axes.transpose() * cloud.scatter_inside * axes;
-  return seen;
+  return {along(cloud, axes), parts, count};
 }
 
 }  // namespace

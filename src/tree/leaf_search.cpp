@@ -7,7 +7,6 @@
 #include "base/parallel.hpp"
 #include "graph/neighbours.hpp"
 #include "micro/microclusters.hpp"
-#include "tree/one_cloud.hpp"
 
 namespace scpp {
 
@@ -59,22 +58,11 @@ LeafSplit LeafSearch::search(const LeafToSearch& leaf, const LeafReport& report)
   report(Stage::microclusters, leaf.node, 0, 0, 0);
   RowMatrix members = gather(scaled_, leaf.rows);
   SplitTask task = task_for(leaf.node, report);
-  std::optional<CloudTest> test;
-  if (options_.clusters == choose_clusters) {  // the data decide how many clusters there are
-    test = compare_with_one_cloud(members, weights, options_.split, task);
-    if (!test->clearer()) return test->why_whole();
-  }
   std::optional<NodeGraph> graph;
   if (judge_.neighbours.count > 0) task.graph = &graph.emplace(judge_.neighbours, leaf.rows, scaled_.weights);
   const RowMatrix products = products_among(leaf.rows);
   task.gram = &products;
-  LeafSplit result = split_rows(std::move(members), weights, scaled_.scatter_inside, options_.split, task);
-  if (auto* found = std::get_if<SplitFound>(&result); found && test) {
-    found->split.neighbour_cut = test->cut;
-    found->split.cloud_cut = test->expected;
-    found->split.cloud_least = test->least;
-  }
-  return result;
+  return split_rows(std::move(members), weights, scaled_.scatter_inside, options_.split, task);
 }
 
 SplitTask LeafSearch::task_for(int node, const LeafReport& report) const {

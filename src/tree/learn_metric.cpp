@@ -62,14 +62,15 @@ Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& res
 }
 
 Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
-  Taught taught{std::nullopt, std::move(lesson.parts), lesson.found};
+  Taught taught{std::nullopt, std::move(lesson.parts), lesson.found, 0};
   Halves halves({cloud, taught.parts, clusters});
-  double value = halves.modularity_at(std::nullopt, lesson.resolution), resolution = lesson.found;
+  taught.value = halves.modularity_at(std::nullopt, lesson.resolution);
+  double resolution = lesson.found;
   std::vector<double> tried(std::begin(shrinkages), std::end(shrinkages));
   for (int round = 0; round < most_rounds; ++round) {
     const PartMoments moments = moments_of({cloud, taught.parts, clusters});
     std::optional<Taught> next;
-    double best = value + least_gain, chosen = 0;
+    double best = taught.value + least_gain, chosen = 0;
     for (const double shrinkage : tried) {
       RowMatrix metric = taught_metric(moments, shrinkage);
       const Graph graph = neighbour_graph(in_metric(cloud.rows, metric), cloud.weights, lesson.near);
@@ -78,12 +79,11 @@ Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
       if (const double now = halves.modularity_at(shrinkage, lesson.resolution); now >= best) {
         best = now;
         chosen = shrinkage;
-        next = {std::move(metric), std::move(parts), resolution};
+        next = {std::move(metric), std::move(parts), resolution, now};
       }
     }
     if (!next) break;
     taught = *std::move(next);
-    value = best;
     tried = {chosen};  // the first round settles how much
   }
   return taught;

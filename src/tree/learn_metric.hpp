@@ -33,6 +33,7 @@ struct Taught {
   std::optional<RowMatrix> metric;  ///< nothing when unit variance was not bettered
   Parts parts;                      ///< of the rows that taught it
   double found = 1;                 ///< resolution at which there were as many communities
+  double value = 0;                 ///< modularity of the halves, each in the metric that the other taught
 };
 
 /// Clusters teach a metric, in which communities are found, which teach the next one, for as long as rows

@@ -21,6 +21,18 @@ std::optional<RowMatrix> leading_components(const Cloud& cloud) {
   return basis;
 }
 
+Cloud along(const Cloud& cloud, const RowMatrix& directions) {
+  Cloud seen{in_metric(cloud.rows, directions), cloud.weights, {}};
+  if (cloud.scatter_inside.size())
+    seen.scatter_inside = directions.transpose() * cloud.scatter_inside * directions;
+  return seen;
+}
+
+Cloud first_rows(const Cloud& cloud, Index count) {
+  count = std::min(count, cloud.rows.rows());
+  return {cloud.rows.topRows(count), cloud.weights.head(count), cloud.scatter_inside};
+}
+
 PartMoments moments_of(const PartedCloud& parted) {
   const auto& [cloud, parts, count] = parted;
   PartMoments moments = part_moments(cloud.rows, cloud.weights, parts, count);

@@ -22,6 +22,11 @@ struct Cloud {
 /// (their means must be 0), as columns.
 std::optional<RowMatrix> leading_components(const Cloud& cloud);
 
+/// The cloud as its rows are along these directions.
+Cloud along(const Cloud& cloud, const RowMatrix& directions);
+
+Cloud first_rows(const Cloud& cloud, Index count);
+
 /// A cloud with the parts of its rows, 0 .. count - 1.
 struct PartedCloud {
   Cloud cloud;

@@ -69,8 +69,16 @@ for (const options of [desk, phone])
       );
       for (const [, right] of marks) assert.ok(right <= options.viewport.width);
       const texts = await chart.locator("text").allTextContents();
-      for (const word of ["doubtful", "weak", "clear", "clarity"]) assert.ok(texts.includes(word), word);
+      for (const word of ["doubtful", "weak", "clear", "clarity of the split"]) assert.ok(texts.includes(word), word);
     }, options));
+
+test("the shares of rows in doubt add up to the number of doubtful rows", () =>
+  open(async (page) => {
+    const { doubtful, leaves, nodes } = await headOf(page);
+    const shares = await page.locator(".in-doubt").allTextContents();
+    const sum = leaves.reduce((total, leaf, i) => total + (nodes[leaf].rows * parseFloat(shares[i])) / 100, 0);
+    assert.ok(Math.abs(sum - doubtful.unsure) <= 0.005 * 600, "each share is rounded to half a percent or less");
+  }));
 
 const cells = (page) =>
   page.locator(".doubtful-rows tbody tr").evaluateAll((rows) =>

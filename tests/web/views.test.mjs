@@ -141,7 +141,7 @@ test("how sure: every mark has its entry in the legend, and the axis has a title
   opened("blobs.html", async (page) => {
     const chart = page.locator("#sureness .chart");
     const texts = await chart.locator("text").allTextContents();
-    assert.ok(texts.some((text) => /^(clarity|this split)/.test(text)), "a legend");
+    assert.ok(texts.some((text) => /^(clarity|cut) of the split/.test(text)), "a legend");
     assert.ok(texts.some((text) => /^(how clear|share of neighbour links)/.test(text)), "a title of the axis");
     assert.ok(texts.filter((text) => /^[\d.]+( %)?$/.test(text)).length >= 3, "ticks");
     const lines = texts.filter((text) => / \| /.test(text));

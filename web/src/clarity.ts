@@ -28,9 +28,25 @@ export function clarityOf(state: State, node: number): Clarity | null {
   return { ...clarity, nearest: nearest === undefined ? undefined : state.clustering.ofLeaf[nearest] };
 }
 
+/** Share of a cluster's rows that may belong to another one, by those that are drawn; not known of clusters that were
+ * made one. */
+export function shareInDoubt(state: State, node: number): number | null {
+  const { probability, head, below, sampleWeights } = state.report;
+  if (!probability || !head.doubtful || below[node].length > 1) return null;
+  const [label] = below[node];
+  let [all, unsure] = [0, 0];
+  for (let i = head.sample.first[label]; i < head.sample.first[label + 1]; ++i) {
+    const weight = sampleWeights ? sampleWeights[i] : 1;
+    all += weight;
+    if (probability[i] < head.doubtful.sureFrom) unsure += weight;
+  }
+  return all > 0 ? unsure / all : null;
+}
+
 /** What the words mean. */
-export const meaningOfWords =
-  "Clear: hardly a row lies between it and the next cluster. Weak: they touch. Doubtful: they may be one.";
+export const meaningOfWords = (state: State) =>
+  "Clear: hardly a row lies between it and the next cluster. Weak: they touch. Doubtful: they may be one. " +
+  `Rows in doubt: those for which the probability of their cluster is below ${state.report.head.doubtful?.sureFrom}.`;
 
 /** "clear 0.93" as a coloured label; the word is always there, so colour is never the only sign. */
 export function clarityLabel(clarity: Clarity | null, withValue: boolean): HTMLElement | null {

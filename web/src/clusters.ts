@@ -1,6 +1,6 @@
 // The table of clusters: size, clarity, what sets each apart, who is near. On narrow screens its rows are cards.
 import { boxPicture } from "./boxes";
-import { clarityLabel, clarityOf, meaningOfWords } from "./clarity";
+import { clarityLabel, clarityOf, meaningOfWords, shareInDoubt } from "./clarity";
 import { clipped, h, integer, named, percent, signed } from "./dom";
 import { saveButtons, svgElement } from "./export";
 import type { Clarity } from "./format";
@@ -51,7 +51,7 @@ export class ClusterTable {
       "Cluster",
       "Name",
       "Rows",
-      ...(knowsClarity(state) ? ["How clear"] : []),
+      ...(knowsClarity(state) ? ["How clear", "Rows in doubt"] : []),
       "What sets it apart",
       "Nearest",
       ...(report.classes.length ? ["Most frequent class"] : []),
@@ -71,7 +71,7 @@ export class ClusterTable {
             "p",
             { class: "hint" },
             "What sets it apart: by how many standard deviations the cluster lies above (▲) or below (▼) all other rows." +
-              (knowsClarity(state) ? ` ${meaningOfWords}` : ""),
+              (knowsClarity(state) ? ` ${meaningOfWords(state)}` : ""),
           ),
         ),
       ),
@@ -158,7 +158,7 @@ export class ClusterTable {
           h("span", { style: `width:${(100 * rows) / report.total}%;background:${colour}` }),
         ),
       ),
-      knowsClarity(state) && this.clarity(node),
+      ...(knowsClarity(state) ? [this.clarity(node), this.inDoubt(node)] : []),
       h("td", { class: "apart", "data-title": "What sets it apart" }, this.features(node)),
       h("td", { class: "near", "data-title": "Nearest" }, ...this.neighbours(cluster, distances)),
       report.classes.length > 0 && this.majority(counts, rows),
@@ -199,11 +199,13 @@ export class ClusterTable {
     );
   }
 
-  private clarityTip({ value, nearest }: Clarity): string {
-    const next =
-      nearest === undefined
-        ? ""
-        : `; it holds apart least from cluster ${nearest}`;
+  private inDoubt(node: number): HTMLElement {
+    const share = shareInDoubt(this.state, node);
+    return h("td", { class: "in-doubt", "data-title": "Rows in doubt" }, share === null ? "–" : percent(share));
+  }
+
+  private clarityTip({ value, word, nearest }: Clarity): string {
+    const next = word === "clear" ? "" : `; it holds apart least from cluster ${nearest}`;
     return `${value.toFixed(2)} from 0 (not apart at all) to 1 (completely apart)${next}`;
   }
 
@@ -229,9 +231,10 @@ export class ClusterTable {
     );
   }
 
-  /** The cluster that it holds apart from least, where that is known, then those with the nearest means. */
+  /** The cluster that it holds apart from least, if it is not clear, then those with the nearest means. */
   private neighbours(cluster: number, distances: number[]): HTMLElement[] {
-    const { nearest } = clarityOf(this.state, this.state.clustering.nodes[cluster]) ?? {};
+    const clarity = clarityOf(this.state, this.state.clustering.nodes[cluster]);
+    const nearest = clarity?.word === "clear" ? undefined : clarity?.nearest;
     return distances
       .map((distance, other) => ({ distance, other }))
       .filter(({ other }) => other !== cluster)

@@ -176,6 +176,7 @@ export function confusionPicture(state: State, narrow: boolean): Picture {
   const classes = report.classes.slice(0, most.classes);
   const totals = counts.map((row) => sum(row) || 1);
   const bests = counts.map((row) => max(row));
+  const [least, room] = narrow ? [22, 230] : [34, 700];
   const matrix: Matrix = {
     rows: counts.map((_, i) => state.clusterName(i)),
     columns: classes,
@@ -194,7 +195,7 @@ export function confusionPicture(state: State, narrow: boolean): Picture {
         colour: lettersOn(theme, fill, opacity),
       };
     },
-    cellWidth: narrow ? Math.max(22, Math.min(58, 230 / classes.length)) : Math.max(34, Math.min(58, 700 / classes.length)),
+    cellWidth: Math.max(least, Math.min(58, room / classes.length)),
     cellHeight: 26,
   };
   return {

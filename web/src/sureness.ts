@@ -1,111 +1,64 @@
 // How sure the splits are: one line for each, in the order in which they were made.
 import { max } from "d3-array";
 import { scaleLinear } from "d3-scale";
-import { clarityOf } from "./clarity";
 import { chartPanel } from "./chart_panel";
+import { clarityOf } from "./clarity";
 import { clipped, percent, short } from "./dom";
 import type { Picture } from "./export";
-import type { Clarity, SplitHead } from "./format";
-import type { Painter, Point } from "./painter";
+import type { Painter } from "./painter";
 import { category, themeOf } from "./palette";
 import type { State } from "./state";
 
 interface Step {
   node: number;
-  split: SplitHead;
-  clarity: Clarity | null;
+  clarity: number | undefined;
+  cut: number | null;
 }
 
 /** The splits that stand, the first one first. */
 function steps(state: State): Step[] {
   const { nodes } = state.report;
   return nodes
-    .map(({ split }, node) => ({ node, split: split!, clarity: clarityOf(state, node) }))
-    .filter(({ node, split }) => split && state.isSplit(node))
+    .map(({ split }, node) => ({ node, clarity: clarityOf(state, node)?.value, cut: split?.cut ?? null }))
+    .filter(({ node }) => state.isSplit(node))
     .sort((a, b) => nodes[a.node].order - nodes[b.node].order);
 }
 
-/** One kind of mark in the chart. */
-interface Series {
-  text: string;
-  colour: string;
-  value: (step: Step) => number | null | undefined;
-  diamond?: boolean;
-}
-
-interface Chart {
+/** What the marks say. */
+interface Scale {
+  mark: string;
   axis: string;
   most: number;
-  series: Series[];
-  /** What one even cloud would get: from and to, where that was asked. */
-  cloud: (split: SplitHead) => [number, number] | null;
-  ticks: (x: number) => string;
+  value: (step: Step) => number | null | undefined;
+  tick: (x: number) => string;
+  zones: boolean;
 }
 
 /** By clarity where it is known; else by the share of neighbour links that are cut. */
-function chartOf(state: State, all: Step[]): Chart {
-  const theme = themeOf(state);
-  if (all.some(({ clarity }) => clarity))
+function scaleOf(all: Step[]): Scale {
+  if (all.some(({ clarity }) => clarity !== undefined))
     return {
+      mark: "clarity of the split",
       axis: "how clear: 0 not at all, 1 fully",
       most: 1,
-      series: [
-        { text: "clarity", colour: category(theme, 0), value: ({ clarity }) => clarity?.value },
-        {
-          text: "stability: how far other candidates agree",
-          colour: category(theme, 1),
-          value: ({ split }) => split.stability,
-          diamond: true,
-        },
-      ],
-      cloud: () => null,
-      ticks: (x) => String(x),
+      value: ({ clarity }) => clarity,
+      tick: String,
+      zones: true,
     };
   return {
+    mark: "cut of the split",
     axis: "share of neighbour links cut: the fewer, the clearer",
-    most: 1.08 * (max(all, ({ split: s }) => Math.max(s.cut ?? 0, s.cloudCut ?? 0)) || 0.1),
-    series: [{ text: "this split", colour: category(theme, 0), value: ({ split }) => split.cut }],
-    cloud: ({ cloudCut, cloudLeast }) =>
-      cloudCut === null || cloudLeast === null ? null : [cloudLeast, cloudCut],
-    ticks: percent,
+    most: 1.08 * (max(all, ({ cut }) => cut ?? 0) || 0.1),
+    value: ({ cut }) => cut,
+    tick: percent,
+    zones: false,
   };
 }
 
-const [rowHeight, zoneHeight, legendHeight] = [26, 24, 22];
-
-function mark(painter: Painter, x: number, y: number, { colour, diamond }: Series, tip?: string): void {
-  if (!diamond) return painter.circle(x, y, 6, { fill: colour, tip });
-  const r = 6.5;
-  const corners: Point[] = [
-    [x - r, y],
-    [x, y - r],
-    [x + r, y],
-    [x, y + r],
-  ];
-  painter.path(corners, { fill: colour, tip });
-}
-
-/** What the marks mean, one below another. */
-function legendOf(state: State, chart: Chart, all: Step[]): { text: string; draw: Draw }[] {
-  const theme = themeOf(state);
-  const entries = chart.series
-    .filter(({ value }) => all.some((step) => typeof value(step) === "number"))
-    .map((series) => ({
-      text: series.text,
-      draw: (painter: Painter, x: number, y: number) => mark(painter, x, y, series),
-    }));
-  if (all.some(({ split }) => chart.cloud(split)))
-    entries.push({
-      text: "what one even cloud would get",
-      draw: (painter, x, y) =>
-        painter.rect(x - 8, y - 6, 16, 12, { fill: theme.frame, opacity: 0.6, radius: 3 }),
-    });
-  return entries;
-}
-type Draw = (painter: Painter, x: number, y: number) => void;
+const [rowHeight, top] = [26, 46];
 
 /** Where the words clear, weak and doubtful begin and end. */
-function drawZones(painter: Painter, state: State, x: (v: number) => number, top: number, bottom: number): void {
+function drawZones(painter: Painter, state: State, x: (v: number) => number, bottom: number): void {
   const limits = state.report.head.clarityLimits;
   if (!limits) return;
   const theme = themeOf(state);
@@ -119,46 +72,31 @@ function drawZones(painter: Painter, state: State, x: (v: number) => number, top
 
 function surenessPicture(state: State, narrow: boolean): Picture {
   const all = steps(state);
-  const chart = chartOf(state, all);
-  const legend = legendOf(state, chart, all);
+  const scale = scaleOf(all);
   const [width, left] = narrow ? [330, 86] : [640, 120];
-  const top = legend.length * legendHeight + zoneHeight;
   const bottom = top + all.length * rowHeight;
-  const x = scaleLinear([0, chart.most], [left, width - 20]);
+  const x = scaleLinear([0, scale.most], [left, width - 20]);
   const drawStep = (painter: Painter, step: Step, y: number) => {
-    const { node, split } = step;
     const theme = themeOf(state);
-    const sides = state.report.nodes[node].children.map((child) => state.clusterRange(child)).join(" | ");
-    painter.text(left - 12, y + 4, clipped(sides, narrow ? 12 : 17), {
-      size: 12.5,
-      anchor: "end",
-      weight: 650,
-      colour: theme.text,
-    });
-    const cloud = chart.cloud(split);
-    if (cloud)
-      painter.rect(x(cloud[0]), y - 7, x(cloud[1]) - x(cloud[0]), 14, {
-        fill: theme.frame,
-        opacity: 0.6,
-        radius: 3,
-        tip: `one even cloud would get ${short(cloud[1])}, seldom below ${short(cloud[0])}`,
+    const { children } = state.report.nodes[step.node];
+    const sides = children.map((child) => state.clusterRange(child)).join(" | ");
+    const style = { size: 12.5, anchor: "end", weight: 650, colour: theme.text } as const;
+    painter.text(left - 12, y + 4, clipped(sides, narrow ? 12 : 17), style);
+    const value = scale.value(step);
+    if (typeof value === "number")
+      painter.circle(x(value), y, 6, {
+        fill: category(theme, 0),
+        tip: `${sides}: ${scale.mark} ${short(value)}`,
       });
-    for (const series of chart.series) {
-      const value = series.value(step);
-      if (typeof value === "number")
-        mark(painter, x(value), y, series, `${sides}: ${series.text} ${short(value)}`);
-    }
   };
   return {
     title: "How sure the splits are",
     size: () => ({ width, height: bottom + 44 }),
     draw: (painter) => {
       const theme = themeOf(state);
-      legend.forEach(({ text, draw }, i) => {
-        draw(painter, 14, 12 + i * legendHeight);
-        painter.text(28, 16 + i * legendHeight, text, { size: 12, colour: theme.text });
-      });
-      if (chart.most === 1) drawZones(painter, state, x, top, bottom);
+      painter.circle(14, 12, 6, { fill: category(theme, 0) });
+      painter.text(28, 16, scale.mark, { size: 12, colour: theme.text });
+      if (scale.zones) drawZones(painter, state, x, bottom);
       for (const tick of x.ticks(narrow ? 3 : 5)) {
         painter.path(
           [
@@ -167,27 +105,23 @@ function surenessPicture(state: State, narrow: boolean): Picture {
           ],
           { stroke: theme.line },
         );
-        painter.text(x(tick), bottom + 16, chart.ticks(tick), {
-          size: 11,
-          anchor: "middle",
-          colour: theme.soft,
-        });
+        const style = { size: 11, anchor: "middle", colour: theme.soft } as const;
+        painter.text(x(tick), bottom + 16, scale.tick(tick), style);
       }
-      painter.text(width - 6, bottom + 36, chart.axis, { size: 12, anchor: "end", colour: theme.text });
+      painter.text(width - 6, bottom + 36, scale.axis, { size: 12, anchor: "end", colour: theme.text });
       all.forEach((step, i) => drawStep(painter, step, top + (i + 0.5) * rowHeight));
     },
   };
 }
 
-/** Nothing when no split was judged, as in a fit of the paper's plain method. */
+/** Nothing when no split was judged, as in a fit of the paper's plain method by an earlier version. */
 export function surenessPanel(state: State): HTMLElement | null {
-  if (!steps(state).some(({ split, clarity }) => clarity || split.cut !== null)) return null;
+  if (!steps(state).some((step) => step.clarity !== undefined || step.cut !== null)) return null;
   const label = () => {
     const all = steps(state);
-    const told = all.map(
-      ({ node, split, clarity }) => `${state.title(node)} ${short(clarity?.value ?? split.cut ?? NaN)}`,
-    );
-    return `${chartOf(state, all).axis}: ${told.join(", ")}`;
+    const scale = scaleOf(all);
+    const told = all.map((step) => `${state.title(step.node)} ${short(scale.value(step) ?? NaN)}`);
+    return `${scale.axis}: ${told.join(", ")}`;
   };
   return chartPanel(state, {
     id: "sureness",

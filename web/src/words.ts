@@ -1,5 +1,5 @@
 // What a node is, in sentences.
-import { clarityOf } from "./clarity";
+import { clarityOf, shareInDoubt } from "./clarity";
 import { clipped, integer, percent, short } from "./dom";
 import type { State } from "./state";
 
@@ -87,23 +87,10 @@ function splitSentences(state: State, node: number): string[] {
   ];
 }
 
-/** How many of a cluster's rows are in doubt, by those that are drawn. */
-function unsureShare(state: State, node: number): string {
-  const { probability, head, below, sampleWeights } = state.report;
-  if (!probability || !head.doubtful) return "";
-  let [all, unsure] = [0, 0];
-  for (const label of below[node])
-    for (let i = head.sample.first[label]; i < head.sample.first[label + 1]; ++i) {
-      const weight = sampleWeights ? sampleWeights[i] : 1;
-      all += weight;
-      if (probability[i] < head.doubtful.sureFrom) unsure += weight;
-    }
-  return unsure > 0 ? `${percent(unsure / all)} of its rows may belong to another cluster.` : "";
-}
-
 function clusterSentences(state: State, node: number): string[] {
   const { report } = state;
   const { rows, reason } = report.nodes[node];
+  const inDoubt = shareInDoubt(state, node);
   const features = report.features(node).filter(({ difference }) => Math.abs(difference) >= leastDifference);
   const names = (high: boolean) =>
     listed(
@@ -118,7 +105,7 @@ function clusterSentences(state: State, node: number): string[] {
   ].filter(([list]) => list);
   return [
     `${rowsOf(rows)}, ${percent(rows / report.total)} of all.` + clarityWords(state, node, "The cluster is"),
-    unsureShare(state, node),
+    inDoubt ? `${percent(inDoubt)} of its rows may belong to another cluster.` : "",
     told.length
       ? `Beside all other rows it is ${told.map(([list, word]) => `${word} in ${list}`).join(", and ")}.`
       : "",

@@ -1,0 +1,153 @@
+#include "tree/how_many.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "base/decompositions.hpp"
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "data/units.hpp"
+#include "tree/plan.hpp"
+#include "tree/separation.hpp"
+
+namespace scpp {
+namespace {
+
+// research/notes/how-many.md has what was tried.
+constexpr Index most_rows = 1000;      // that are tried
+constexpr Index least_rows_each = 10;  // of a cluster, on the mean
+constexpr double wanted_clarity = 0.5;
+constexpr double clear_partition = 0.6;    // from here on clarity decides
+constexpr double seen_at_all = 0.3;        // clouds that are cut, whatever their shape, stay below
+constexpr double hardly_connected = 0.99;  // of the modularity, in units of the most there could be
+constexpr double nearly_as_good = 0.9;
+
+std::string two_digits(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
+}
+
+double share_of_most(double modularity, int clusters) { return modularity / (1 - 1.0 / clusters); }
+
+/// Rows in even density in a box with the covariance of the given ones, as in the gap statistic (Tibshirani,
+/// Walther and Hastie, 2001).
+RowMatrix even_cloud(const Cloud& cloud) {
+  const double weight = cloud.weights.sum();
+  const Eigen::RowVectorXd mean = cloud.weights.transpose() * cloud.rows / weight;
+  const RowMatrix centred = cloud.weights.cwiseSqrt().asDiagonal() * (cloud.rows.rowwise() - mean);
+  const EigenPairs axes = symmetric_eigenpairs(RowMatrix(gram(view_of(centred)) / weight));
+  const RowMatrix spread = axes.values.cwiseMax(0).cwiseSqrt().asDiagonal() * axes.vectors.transpose();
+  RowMatrix factors(cloud.rows.rows(), spread.rows());
+  Random random(0, 0);
+  for (double& factor : factors.reshaped<Eigen::RowMajor>()) factor = random.uniform() - 0.5;
+  return in_metric(factors, spread);
+}
+
+class Trials {
+ public:
+  Trials(Cloud cloud, const FitOptions& options, const Observer& watch)
+      : cloud_(std::move(cloud)), options_(options), watch_(watch) {}
+
+  std::vector<Trial> run() const {
+    const Index most = std::min<Index>(options_.tree.max_clusters, cloud_.rows.rows() / least_rows_each);
+    std::vector<Trial> trials(std::max<Index>(most - 1, 0));
+    CallerOnly caller;
+    const Observer from_caller = [&](const Progress& progress) {
+      caller([&] { report_progress(watch_, progress); });
+      return true;
+    };
+    try {
+      parallel_each(std::ssize(trials), [&](Index i) {
+        const int clusters = static_cast<int>(i) + 2;
+        trials[i] = tried(clusters, from_caller);
+        from_caller({Stage::counting, 0, 0, clusters, options_.tree.max_clusters});
+      });
+    } catch (...) {
+      caller.rethrow();
+      throw;
+    }
+    return trials;
+  }
+
+  /// Would a cloud without clusters be connected as little? Twice as much is no matter of chance.
+  bool less_connected_than_a_cloud(const Trial& trial) const {
+    Cloud even{even_cloud(cloud_), Vector::Ones(cloud_.rows.rows()), {}};
+    NeighbourGraph near;
+    const Graph graph = neighbour_graph(even.rows, even.weights, near);
+    double resolution = 1;
+    const Parts parts = find_communities(graph, trial.clusters, Sizes::alike, resolution);
+    const double usual =
+        share_of_most(cross_fitted_modularity({even, parts, trial.clusters}, 1), trial.clusters);
+    return 2 * (1 - trial.modularity) < 1 - usual;
+  }
+
+ private:
+  Trial tried(int clusters, const Observer& watch) const {
+    FitOptions options = options_;
+    options.clusters = clusters;
+    const Plan plan = plan_partition(cloud_, options, watch);
+    const PartedCloud parted{cloud_, plan.taught.parts, clusters};
+    return {clusters, cross_fitted_separation(parted, Overlap::valley).mean(),
+            share_of_most(cross_fitted_modularity(parted, 1), clusters)};
+  }
+
+  Cloud cloud_;
+  const FitOptions& options_;
+  const Observer& watch_;
+};
+
+double gain(const Trial& trial) { return trial.clusters * (trial.clarity - wanted_clarity); }
+double clarity(const Trial& trial) { return trial.clarity; }
+double modularity(const Trial& trial) { return trial.modularity; }
+
+/// The trial with the largest value, and those that are nearly as good.
+Suggestion the_most(std::vector<Trial> trials, double (*value)(const Trial&), std::string reason) {
+  std::vector<Trial> best = trials;
+  std::ranges::stable_sort(best, [&](const Trial& a, const Trial& b) { return value(a) > value(b); });
+  Suggestion suggestion{best[0].clusters, std::move(trials), {}, std::move(reason)};
+  for (const Trial& each : best)
+    if (each.clusters != suggestion.clusters && value(each) >= nearly_as_good * value(best[0]))
+      suggestion.nearly.push_back(each.clusters);
+  return suggestion;
+}
+
+Suggestion decide(const Trials& ways, std::vector<Trial> trials) {
+  if (trials.empty()) return {1, {}, {}, "there are too few rows to tell clusters"};
+  const Trial most_gain = *std::ranges::max_element(trials, {}, gain);
+  const Trial clearest = *std::ranges::max_element(trials, {}, clarity);
+  const Trial apart = *std::ranges::max_element(trials, {}, modularity);
+  if (most_gain.clarity >= clear_partition)
+    return the_most(std::move(trials), gain,
+                    "more would be less clear (clarity " + two_digits(most_gain.clarity) + ")");
+  if (apart.modularity >= hardly_connected && ways.less_connected_than_a_cloud(apart))
+    return {apart.clusters, std::move(trials), {}, "hardly any row has neighbours in another cluster"};
+  if (clearest.clarity >= seen_at_all)
+    return the_most(std::move(trials), clarity,
+                    "these are clearest, but not very clear (clarity " + two_digits(clearest.clarity) + ")");
+  return {1,
+          std::move(trials),
+          {},
+          "there is hardly a valley between the clusters of any partition (clarity " +
+              two_digits(clearest.clarity) + " at best, with " + std::to_string(clearest.clusters) + ")"};
+}
+
+}  // namespace
+
+Suggestion how_many(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
+  const Units units = units_of(scaled);
+  Cloud cloud{gather(scaled, units.row), units.weights, scaled.scatter_inside};
+  if (const std::optional<RowMatrix> components = leading_components(cloud))
+    cloud = along(cloud, *components);
+  const Trials trials(first_rows(cloud, most_rows), options, watch);
+  return decide(trials, trials.run());
+}
+
+void tell_why_one(Tree& tree, const Suggestion& suggestion) {
+  if (suggestion.clusters == 1)
+    tree.nodes[0].why_leaf = WhyLeaf(LeafReason::one_cloud, "one cloud: " + suggestion.reason);
+}
+
+}  // namespace scpp

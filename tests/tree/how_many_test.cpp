@@ -1,0 +1,127 @@
+// How many clusters there are.
+#include "tree/how_many.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "scpp/scpp.hpp"
+#include "support/builders.hpp"
+#include "support/partitions.hpp"
+
+namespace scpp {
+namespace {
+
+FitOptions as_many_as_there_are() {
+  FitOptions options;
+  options.clusters = choose_clusters;
+  options.tree.max_clusters = 12;
+  return options;
+}
+
+Suggestion suggested(const RowMatrix& rows, std::span<const double> weights = {}) {
+  return suggest(build::view(rows), as_many_as_there_are(), weights);
+}
+
+RowMatrix two_moons(Index rows, std::uint64_t seed) {
+  RowMatrix made = 0.05 * build::normal_matrix(rows, 2, seed);
+  Random random(seed, 1);
+  for (Index row = 0; row < rows; ++row) {
+    const double angle = std::numbers::pi * random.uniform(), side = row % 2 ? 1.0 : -1.0;
+    made(row, 0) += side * (std::cos(angle) - 0.5);
+    made(row, 1) += side * (std::sin(angle) - 0.25);
+  }
+  return made;
+}
+
+TEST(HowMany, CloudsOfAnyShapeAreOne) {
+  EXPECT_EQ(suggested(build::normal_matrix(600, 2, 1)).clusters, 1);
+  EXPECT_EQ(suggested(build::normal_matrix(600, 10, 2)).clusters, 1);
+  EXPECT_EQ(suggested(build::normal_matrix(300, 40, 3)).clusters, 1);
+  RowMatrix box = build::normal_matrix(800, 3, 4);
+  Random random(5, 0);
+  for (double& value : box.reshaped()) value = random.uniform();
+  EXPECT_EQ(suggested(box).clusters, 1);
+  RowMatrix line = box.leftCols(1);
+  EXPECT_EQ(suggested(line).clusters, 1) << "its halves hang together by few rows, as those of any line";
+}
+
+TEST(HowMany, CloudsFarApartAreCounted) {
+  for (const int clusters : {2, 3, 5, 8}) {
+    const build::Blobs made = build::blobs(120 * clusters, 8, clusters, 8, 10 + clusters);
+    const Suggestion found = suggested(made.rows);
+    EXPECT_EQ(found.clusters, clusters) << found.reason;
+    EXPECT_EQ(found.trials.size(), 11u);
+  }
+}
+
+TEST(HowMany, ClustersMayHaveAnyShape) { EXPECT_EQ(suggested(two_moons(1000, 6)).clusters, 2); }
+
+TEST(HowMany, AFitTakesThatNumberAndNothingElse) {
+  const build::Blobs made = build::blobs(500, 6, 4, 7, 7);
+  FitOptions options = as_many_as_there_are();
+  const Fit chosen = fit(build::view(made.rows), options);
+  options.clusters = suggested(made.rows).clusters;
+  EXPECT_EQ(chosen.labels, fit(build::view(made.rows), options).labels);
+}
+
+TEST(HowMany, OneCloudSaysWhy) {
+  const Fit found = fit(build::view(build::normal_matrix(400, 5, 8)), as_many_as_there_are());
+  ASSERT_EQ(found.model.tree.clusters(), 1);
+  EXPECT_EQ(found.model.tree.nodes[0].why_leaf->reason, LeafReason::one_cloud);
+  EXPECT_NE(found.model.tree.nodes[0].why_leaf->sentence.find("valley"), std::string::npos);
+}
+
+TEST(HowMany, FewRowsAreOneCluster) {
+  const Suggestion few = suggested(build::blobs(15, 3, 2, 9, 9).rows);
+  EXPECT_EQ(few.clusters, 1);
+  EXPECT_TRUE(few.trials.empty());
+}
+
+TEST(HowMany, WeightsOrderAndUnitsDoNotMatter) {
+  const build::Blobs made = build::blobs(300, 5, 3, 5, 11);
+  const Suggestion plain = suggested(made.rows);
+  const auto expect_same = [&](const Suggestion& other) {
+    ASSERT_EQ(other.trials.size(), plain.trials.size());
+    for (std::size_t i = 0; i < plain.trials.size(); ++i)
+      EXPECT_NEAR(other.trials[i].clarity, plain.trials[i].clarity, 1e-6)
+          << "sums in another order; a row that changed its part would show";
+    EXPECT_EQ(other.clusters, plain.clusters);
+  };
+  RowMatrix doubled(600, 5);
+  doubled << made.rows, made.rows;
+  const std::vector<double> twos(300, 2.0);
+  const Suggestion weighted = suggested(made.rows, twos), repeated = suggested(doubled);
+  EXPECT_EQ(weighted.clusters, repeated.clusters);
+  for (std::size_t i = 0; i < weighted.trials.size(); ++i)
+    EXPECT_NEAR(weighted.trials[i].clarity, repeated.trials[i].clarity, 1e-6) << "as above";
+  const std::vector<Index> order = build::shuffled(300, 12);
+  expect_same(suggested(made.rows(order, Eigen::all)));
+  RowMatrix scaled = made.rows;
+  scaled.col(2) *= 4096;
+  expect_same(suggested(scaled));
+}
+
+TEST(HowMany, DoesNotDependOnThreads) {
+  const build::Blobs made = build::blobs(400, 6, 3, 4, 13);
+  FitOptions options = as_many_as_there_are();
+  options.threads = 1;
+  const Suggestion one = suggest(build::view(made.rows), options);
+  options.threads = 3;
+  const Suggestion three = suggest(build::view(made.rows), options);
+  for (std::size_t i = 0; i < one.trials.size(); ++i) {
+    EXPECT_EQ(one.trials[i].clarity, three.trials[i].clarity);
+    EXPECT_EQ(one.trials[i].modularity, three.trials[i].modularity);
+  }
+}
+
+TEST(HowMany, CanBeCancelled) {
+  const build::Blobs made = build::blobs(400, 6, 3, 4, 14);
+  int calls = 0;
+  const Observer watch = [&](const Progress&) { return ++calls < 3; };
+  EXPECT_THROW(suggest(build::view(made.rows), as_many_as_there_are(), {}, watch), Cancelled);
+}
+
+}  // namespace
+}  // namespace scpp

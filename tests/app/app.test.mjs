@@ -218,7 +218,7 @@ describe("the app", () => {
 
   test("takes 100,000 rows", () =>
     open(async (page) => {
-      scpp(..."generate scales --rows 100000 -k 5 --columns 20 -o large.csv".split(" "));
+      scpp(..."generate scales --rows 100000 -k 5 --columns 20 --noise-columns 6 -o large.csv".split(" "));
       await choose(page, "large.csv");
       await facts(page, /100,000 rows, 20 columns/);
       await fit(page, 5);

@@ -9,12 +9,6 @@
 namespace scpp::cli {
 namespace {
 
-void remember_data(Model& model, const DataSet& data) {
-  remember_columns(model, data.table);
-  if (data.missing.rule != MissingRule::error) model.missing_rule = to_word(data.missing.rule);
-  model.missing_fill = data.missing.fill;
-}
-
 /// The exit code: there is a result, but perhaps not the one that was asked for.
 int exit_code(const Model& model, Session& session) {
   const Index found = model.tree.clusters(), wanted = model.options.clusters;
@@ -25,6 +19,12 @@ int exit_code(const Model& model, Session& session) {
 }
 
 }  // namespace
+
+void remember_data(Model& model, const DataSet& data) {
+  remember_columns(model, data.table);
+  if (data.missing.rule != MissingRule::error) model.missing_rule = to_word(data.missing.rule);
+  model.missing_fill = data.missing.fill;
+}
 
 Clustering cluster(const DataSet& data, const FitOptions& options, Session& session) {
   const Stopwatch watch;

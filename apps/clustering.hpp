@@ -14,6 +14,15 @@
 
 namespace scpp::cli {
 
+/// What the command line asks for. Throws UsageError that names option and value.
+FitOptions options_from(const Arguments& arguments);
+
+/// The table that the command line names, ready to be clustered.
+DataSet read_rows(const Arguments& arguments, const ReadOptions& reading, Session& session);
+
+/// Names of the columns and what to do with missing cells, so that new rows can be labelled.
+void remember_data(Model& model, const DataSet& data);
+
 struct Clustering {
   Fit fit;
   double seconds = 0;

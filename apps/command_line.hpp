@@ -110,6 +110,7 @@ Command apply_edits_command();
 Command generate_command();
 Command convert_command();
 Command demo_command();
+Command app_command();
 Command completions_command();
 Command man_command();
 

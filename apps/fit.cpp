@@ -68,21 +68,6 @@ std::vector<Flag> library_flags() {
   return flags;
 }
 
-/// Throws UsageError that names option and value.
-FitOptions options_from(const Arguments& arguments) {
-  return blaming_command_line([&] {
-    FitOptions options = usual_options();
-    const std::string method = arguments.value_or("method", "");
-    const auto alias = std::ranges::find(aliases(), method, &Alias::word);
-    if (alias != aliases().end()) find_parameter(alias->parameter)->set(options, alias->value);
-    for (const Parameter& parameter : parameters())
-      if (const auto value = arguments.value(parameter.name))
-        if (parameter.name != "method" || alias == aliases().end()) parameter.set(options, *value);
-    options.validate();
-    return options;
-  });
-}
-
 std::vector<Flag> output_flags() {
   return {
       {"labels", "OUT.csv", "write the cluster of each row; - is standard output", "The three that matter"},
@@ -90,16 +75,6 @@ std::vector<Flag> output_flags() {
       scores_flag(),
       {"model", "OUT.scpp", "write the model, for predict, show, cut and report", "More output"},
       {"summary", "OUT.json", "write a summary of the result for other programs", "More output"}};
-}
-
-/// The table that the command line names, ready to be clustered.
-DataSet read_rows(const Arguments& arguments, const ReadOptions& reading, Session& session) {
-  DataSet data = read_data(arguments.operand(0), arguments, reading, session);
-  warn_of_suspects(data.table, session);
-  settle_missing(data, missing_rule(arguments.value_or("missing", to_word(MissingRule{}))),
-                 "--missing mean, median, drop-row or drop-column says what to do with them", session);
-  require_usable(data);
-  return data;
 }
 
 /// Scores and counts; the times are still to be told.
@@ -196,6 +171,29 @@ int run_suggest(const Arguments& arguments, Session& session) {
 }
 
 }  // namespace
+
+FitOptions options_from(const Arguments& arguments) {
+  return blaming_command_line([&] {
+    FitOptions options = usual_options();
+    const std::string method = arguments.value_or("method", "");
+    const auto alias = std::ranges::find(aliases(), method, &Alias::word);
+    if (alias != aliases().end()) find_parameter(alias->parameter)->set(options, alias->value);
+    for (const Parameter& parameter : parameters())
+      if (const auto value = arguments.value(parameter.name))
+        if (parameter.name != "method" || alias == aliases().end()) parameter.set(options, *value);
+    options.validate();
+    return options;
+  });
+}
+
+DataSet read_rows(const Arguments& arguments, const ReadOptions& reading, Session& session) {
+  DataSet data = read_data(arguments.operand(0), arguments, reading, session);
+  warn_of_suspects(data.table, session);
+  settle_missing(data, missing_rule(arguments.value_or("missing", to_word(MissingRule{}))),
+                 "--missing mean, median, drop-row or drop-column says what to do with them", session);
+  require_usable(data);
+  return data;
+}
 
 Command fit_command() {
   Flag weights{"weights", "COLUMN",

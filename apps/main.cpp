@@ -77,9 +77,9 @@ int guarded_run(const std::vector<std::string>& words, Interruption& interruptio
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      fit_command(),  predict_command(),     suggest_command(),     show_command(),     score_command(),
-      cut_command(),  report_command(),      apply_edits_command(), generate_command(), convert_command(),
-      demo_command(), completions_command(), man_command()};
+      fit_command(),  predict_command(), suggest_command(),     show_command(),     score_command(),
+      cut_command(),  report_command(),  apply_edits_command(), generate_command(), convert_command(),
+      demo_command(), app_command(),     completions_command(), man_command()};
   return all;
 }
 

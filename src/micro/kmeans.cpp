@@ -67,7 +67,7 @@ class Nearest {
       std::numeric_limits<float>::quiet_NaN();  // reached by nothing, infinity included
 
   Index rows_in(Index group) const {
-    return std::min(rows_of_a_group, rows_.rows() - group * rows_of_a_group);
+    return std::min<Index>(rows_of_a_group, rows_.rows() - group * rows_of_a_group);
   }
 
   void update(Index group, std::uint64_t maybe, const double* point, std::int32_t number) {

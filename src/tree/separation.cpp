@@ -95,7 +95,7 @@ RowMatrix overlaps_of(const PartedCloud& judged, const PartMoments& teacher, dou
     OnALine line{Vector(std::ssize(members[part])), Vector(std::ssize(members[part]))};
     for (Index i = 0; i < line.places.size(); ++i) {
       line.places[i] = rows.row(members[part][i]).dot(direction);
-      line.weights[i] = cloud.weights[members[part][i]];
+      line.weights[i] = judged.cloud.weights[members[part][i]];
     }
     return line;
   };

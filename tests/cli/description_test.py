@@ -7,7 +7,7 @@ import unittest
 
 from harness import PROGRAM, Case, clouds, csv_text
 
-COMMANDS = ["fit", "predict", "suggest", "show", "score", "cut", "report", "apply-edits", "generate", "convert", "demo",
+COMMANDS = ["fit", "predict", "suggest", "show", "score", "cut", "report", "apply-edits", "generate", "convert", "demo", "app",
             "completions", "man"]
 
 

@@ -181,8 +181,8 @@ export class Report {
   }
 }
 
-export function readReport(): Report {
-  const text = (id: string) => document.getElementById(id)?.textContent ?? "";
+export function readReport(from: Document = document): Report {
+  const text = (id: string) => from.getElementById(id)?.textContent ?? "";
   const head = JSON.parse(text("scpp-head")) as Head;
   if (head.format !== "scpp-report" || head.version !== 1)
     throw new Error(

@@ -9,8 +9,8 @@
 #' @param newdata New rows instead.
 #' @param ... Not used.
 #' @return `tidy()` gives a data frame as `what` says. `glance()` gives one row: `k`, `rows`, `columns`, `splits`, `smallest` and
-#'   `largest` (rows of a cluster), `evaluations`, and the least `stability` of a split. `augment()` gives the rows with the columns
-#'   `.cluster` and `.margin` (how clearly each row falls on its side, 0 to 1).
+#'   `largest` (rows of a cluster), `evaluations`, and the least `clarity` of a cluster, see [summary.scpp()]. `augment()` gives the
+#'   rows with the columns `.cluster`, `.probability` (that the row belongs to it) and `.outlier`, see [predict.scpp()].
 #' @examples
 #' fit <- scpp(iris[1:4], k = 3)
 #' if (requireNamespace("generics", quietly = TRUE)) {
@@ -43,9 +43,8 @@ tidy.scpp <- function(x, what = c("clusters", "nodes", "loadings"), ...) {
 #' @exportS3Method generics::glance
 glance.scpp <- function(x, ...) {
   splits <- x$nodes[x$info$splits + 1, ]
-  least <- if (all(is.na(splits$stability))) NA_real_ else min(splits$stability, na.rm = TRUE)
   data.frame(k = x$k, rows = x$nodes$rows[1], columns = length(x$info$mean), splits = nrow(splits), smallest = min(x$size),
-             largest = max(x$size), evaluations = sum(splits$evaluations), stability = least)
+             largest = max(x$size), evaluations = sum(splits$evaluations), clarity = min(verdict_on(x)$clusters$clarity))
 }
 
 #' @rdname tidiers
@@ -57,6 +56,8 @@ augment.scpp <- function(x, data = NULL, newdata = NULL, ...) {
   if (is.null(rows)) rows <- matrix(need_rows(x), nrow(x$x), dimnames = list(x$info$row_names, column_names(x)))
   frame <- as.data.frame(if (inherits(rows, "sparseMatrix")) dense_from(rows, "data") else rows, optional = TRUE)
   frame$.cluster <- factor(predict(x, rows), levels = seq_len(x$k))
-  frame$.margin <- predict(x, rows, type = "margin")
+  probability <- predict(x, rows, type = "prob")
+  frame$.probability <- probability[cbind(seq_len(nrow(probability)), as.integer(frame$.cluster))]
+  frame$.outlier <- predict(x, rows, type = "outlier")
   frame
 }

@@ -4,21 +4,27 @@ print.scpp <- function(x, ...) {
   cat(counted(x$k, "cluster"), ", ", counted(sum(x$size), "row"), weighed, ", ", counted(length(x$info$mean), "column"), "\n",
       sep = "")
   cat("rows in each:", format(x$size, trim = TRUE), "\n")
-  for (what in x$note) cat(what, "\n", sep = "")
+  for (what in c(verdict_on(x)$sentence, x$note)) cat(what, "\n", sep = "")
   cat("summary() shows the tree, plot() draws it\n")
   invisible(x)
 }
 
 #' What was found
 #'
-#' The tree of a fit, split by split, with the columns that matter most in each and the reason why each leaf was not split.
+#' How clear the clusters are, and the tree of a fit, split by split, with the columns that matter most in each and the reason why
+#' each leaf was not split.
+#'
+#' Clarity is 1 where no rows lie between a cluster and its nearest one, and 0 where there is no valley between them: from 0.7 on
+#' a cluster is clear, below 0.3 it is doubtful, between them it is weak. That of a split is how clear its clusters are beside those
+#' on its other side. Models of earlier versions have none.
 #'
 #' @param object A fit of [scpp()], or a model of [read_model()].
 #' @param columns How many columns to name for each axis.
 #' @param x A summary.
 #' @param ... Not used.
-#' @return A list of class `summary.scpp` with `nodes` (as in the fit), `loadings` (for each split the largest entries of each
-#'   axis), `options` (those that differ from the defaults), `k`, `size` and `columns`.
+#' @return A list of class `summary.scpp` with `verdict` (a sentence), `clusters` (a data frame: `cluster`, `rows`, `clarity`, its
+#'   `word`, and the `nearest` cluster), `nodes` (as in the fit, with the `clarity` of each split), `loadings` (for each split the
+#'   largest entries of each axis), `options` (those that differ from the defaults), `k`, `size` and `columns`.
 #' @examples
 #' summary(scpp(iris[1:4], k = 3))
 #' @export
@@ -31,7 +37,10 @@ summary.scpp <- function(object, columns = 5, ...) {
   defaults <- native_parameters()
   told <- object$info$options
   changed <- told[defaults$name][told[defaults$name] != defaults$default]
-  structure(list(nodes = object$nodes, children = object$info$children, loadings = setNames(loadings, splits),
+  verdict <- verdict_on(object)
+  structure(list(verdict = verdict$sentence, clusters = verdict$clusters,
+                 nodes = cbind(object$nodes, clarity = verdict$splits),
+                 children = object$info$children, loadings = setNames(loadings, splits),
                  options = setNames(changed, r_name(names(changed))), k = object$k, size = object$size,
                  columns = length(object$info$mean), missing_rule = object$info$missing_rule),
             class = "summary.scpp")
@@ -41,14 +50,17 @@ summary.scpp <- function(object, columns = 5, ...) {
 #' @export
 print.summary.scpp <- function(x, ...) {
   cat(counted(x$k, "cluster"), ", ", counted(x$nodes$rows[1], "row"), ", ", counted(x$columns, "column"), "\n", sep = "")
+  for (sentence in x$verdict) cat(sentence, "\n", sep = "")
   if (length(x$options)) cat("options: ", paste(names(x$options), "=", x$options, collapse = ", "), "\n", sep = "")
   if (nzchar(x$missing_rule)) cat("missing cells: ", x$missing_rule, "\n", sep = "")
   show_node <- function(number, before, indent) {
     here <- x$nodes[number + 1, ]
     children <- x$children[[number + 1]]
     cat(before, "node ", number, ": ", counted(here$rows, "row"), ", ", sep = "")
-    if (!length(children)) return(cat("cluster ", here$cluster, " (", here$sentence, ")\n", sep = ""))
-    cat("lambda2 ", four_digits(here$lambda2), sureness(here), "\n", sep = "")
+    if (!length(children))
+      return(cat("cluster ", here$cluster, apartness(x$clusters[here$cluster, ]), ": ", here$sentence, "\n", sep = ""))
+    if (!is.na(here$clarity)) cat(clarity_told(here$clarity), ", ", sep = "")
+    cat("lambda2 ", four_digits(here$lambda2), if (!is.na(here$cut)) paste0(", cut ", four_digits(here$cut)), "\n", sep = "")
     axes <- x$loadings[[as.character(number)]]
     for (j in seq_along(axes))
       cat(indent, "|  axis ", j, "  ", paste(sprintf("%+.4g %s", axes[[j]], names(axes[[j]])), collapse = ", "), "\n", sep = "")
@@ -61,10 +73,35 @@ print.summary.scpp <- function(x, ...) {
   invisible(x)
 }
 
-sureness <- function(node) {
-  paste0(if (!is.na(node$cut)) paste0(", cut ", four_digits(node$cut)),
-         if (!is.na(node$cloud_cut)) paste0(" (one cloud ", four_digits(node$cloud_cut), ")"),
-         if (!is.na(node$stability)) paste0(", stability ", four_digits(node$stability)))
+# How clear clusters and splits are; NA throughout, and no sentence, for models of earlier versions.
+verdict_on <- function(fit) {
+  found <- ask(native_verdict(fit$model))
+  none <- list(sentence = character(), clarity = rep(NA_real_, fit$k), nearest = rep(NA_integer_, fit$k),
+               splits = rep(NA_real_, nrow(fit$nodes)))
+  if (is.null(found)) found <- none
+  word <- vapply(found$clarity, function(clarity) if (is.na(clarity)) NA_character_ else native_clarity_word(clarity), "")
+  list(sentence = counted_from_one(found$sentence), splits = found$splits,
+       clusters = data.frame(cluster = seq_len(fit$k), rows = fit$size, clarity = found$clarity, word = word,
+                             nearest = found$nearest))
+}
+
+# The library counts clusters from 0: "...: clusters 0 and 2 may be one" is about 1 and 3 here.
+counted_from_one <- function(sentence) {
+  at <- regexpr("(?<=: clusters ).*", sentence, perl = TRUE)
+  numbers <- regmatches(sentence, at)
+  digits <- gregexpr("[0-9]+", numbers)
+  regmatches(numbers, digits) <- lapply(regmatches(numbers, digits), function(each) as.character(as.integer(each) + 1L))
+  regmatches(sentence, at) <- numbers
+  sentence
+}
+
+# "clear (0.93)"
+clarity_told <- function(clarity) paste0(native_clarity_word(clarity), " (", four_digits(clarity), ")")
+
+# ", weak (0.5), nearest to cluster 3"
+apartness <- function(cluster) {
+  if (is.na(cluster$nearest)) return("")
+  paste0(", ", clarity_told(cluster$clarity), if (cluster$word != "clear") paste(", nearest to cluster", cluster$nearest))
 }
 
 column_names <- function(fit) if (length(fit$info$columns)) fit$info$columns else paste0("column ", seq_along(fit$info$mean))

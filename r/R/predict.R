@@ -3,26 +3,28 @@
 #' @param object A fit of [scpp()], or a model of [read_model()].
 #' @param newdata Rows with the columns of the fit, as a matrix, data frame or sparse matrix. Columns are found by name, in any
 #'   order, where both have names, else by place; others are ignored. Without it, the rows of the fit.
-#' @param type `"cluster"` gives the cluster of each row; for the rows of the fit exactly those of the fit. `"projection"` gives
-#'   the coordinates in the plane of a split. `"margin"` says how clearly each row falls on its side of every split, from 0 (on a
-#'   border) to 1.
+#' @param type `"cluster"` gives the cluster of each row; for the rows of the fit exactly those of the fit. `"prob"` gives
+#'   the probability of every cluster for each row. `"outlier"` says how far away from others each row lies, from 0 (its neighbours
+#'   are as near as half of its cluster have them; 1/2 when they are twice as far away) to 1. `"projection"` gives the coordinates
+#'   in the plane of a split.
 #' @param k Use only the first splits, so that at most so many clusters remain; no new fit is needed.
 #' @param node For `"projection"`: the node whose plane to use; `NULL` gives the planes of all splits side by side.
 #' @param na.action What to do with missing cells: `"error"`, `"mean"` (of the fit) or `"drop-row"`, which gives `NA`; `NULL` does
 #'   as the fit did.
 #' @param ... Not used.
-#' @return For `"cluster"` an integer vector, for `"margin"` a numeric one, for `"projection"` a matrix with columns such as
-#'   `node0.1` and `node0.2`.
+#' @return For `"cluster"` an integer vector, for `"outlier"` a numeric one, for `"prob"` a matrix with a column for each cluster,
+#'   whose rows add up to 1, for `"projection"` a matrix with columns such as `node0.1` and `node0.2`.
 #' @examples
 #' odd <- seq(1, 150, by = 2)
 #' fit <- scpp(iris[odd, 1:4], k = 3)
 #' table(predict(fit, iris[-odd, ]), iris$Species[-odd])
 #' head(predict(fit, iris[-odd, ], type = "projection", node = 0))
-#' head(predict(fit, iris[-odd, ], type = "margin"))
+#' head(predict(fit, iris[-odd, ], type = "prob"))
+#' head(predict(fit, iris[-odd, ], type = "outlier"))
 #' predict(fit, iris[1:5, ], k = 2)
 #' @export
-predict.scpp <- function(object, newdata, type = c("cluster", "projection", "margin"), k = NULL, node = NULL, na.action = NULL,
-                         ...) {
+predict.scpp <- function(object, newdata, type = c("cluster", "prob", "outlier", "projection"), k = NULL, node = NULL,
+                         na.action = NULL, ...) {
   type <- match.arg(type)
   if (!is.null(k)) object <- cut(object, k)
   if (missing(newdata)) {
@@ -40,8 +42,15 @@ predict.scpp <- function(object, newdata, type = c("cluster", "projection", "mar
 
 of_rows <- function(object, x, type, node) {
   if (type == "projection") return(planes(object, x, node))
+  if (type == "prob") return(probabilities(object, x))
   if (nrow(x) == 0) return(if (type == "cluster") integer() else numeric())
-  if (type == "cluster") ask(native_assign(object$model, x)) else ask(native_margins(object$model, x))
+  if (type == "cluster") ask(native_assign(object$model, x)) else ask(native_outlier(object$model, x))
+}
+
+probabilities <- function(object, x) {
+  found <- if (nrow(x)) ask(native_membership(object$model, x)) else matrix(0, 0, object$k)
+  colnames(found) <- seq_len(object$k)
+  found
 }
 
 planes <- function(object, x, node) {

@@ -5,7 +5,7 @@
 #'
 #' @param x A matrix or data frame of numbers, or a sparse matrix of the package Matrix (which is made dense, and refused when
 #'   that is larger than `options(scpp.max_dense = )`, 4 GB unless told). Logical columns count as 0 and 1.
-#' @param k How many clusters to find, or `"auto"`, which lets the data decide.
+#' @param k How many clusters to find, or `"auto"`, which takes the number of [suggest_k()].
 #' @param ... Further options by name, for example `quality`, `method`, `standardise` or `beta_max`: [scpp_options()] lists all
 #'   with their defaults. Names have underscores where the command line has hyphens.
 #' @param weights How often each row counts, `NULL` for once: a row of weight 3 is that row three times.
@@ -26,8 +26,9 @@
 #'   \item{k}{how many clusters there are}
 #'   \item{size}{rows in each}
 #'   \item{nodes}{a data frame of the tree, a row for each node: `node` (from 0, the root), `parent`, `rows`, `cluster` (of a
-#'     leaf), `order` (which split it was, from 1), `lambda2`, `lambda3`, `sigma`, `beta`, `cut`, `cloud_cut`, `cloud_least`,
-#'     `stability`, `evaluations`, and why the search ended or the leaf was not split (`reason`, `sentence`)}
+#'     leaf), `order` (which split it was, from 1), `lambda2`, `lambda3`, `sigma`, `beta`, `cut` (the share of the
+#'     neighbour graph that the split cuts, where it was judged by one), `evaluations`, and why the search ended or the leaf was
+#'     not split (`reason`, `sentence`)}
 #'   \item{model}{the bytes of the model file, see [write_model()]}
 #'   \item{x, weights}{what was clustered, after missing cells were dealt with}
 #'   \item{call, info}{the call, and further facts for the methods}
@@ -48,21 +49,26 @@ scpp <- function(x, k = "auto", ..., weights = NULL, na.action = "error", drop =
   text <- match.arg(text)
   options <- options_from(list(k = k, ..., seed = seed_from(seed), threads = threads))
   rule <- missing_word(na.action)
-  rows <- rows_from(x, drop, text)
-  if (length(rows$left_out)) note("columns without numbers are left out: ", paste(rows$left_out, collapse = ", "))
-  require_rows(rows, "x")
-  count <- nrow(rows$x)
-  rows <- settled(rows, weights_from(weights, count), rule, "x")
-  ask(native_require_finite(rows$x, rows$columns))
+  rows <- rows_to_fit(x, weights, rule, drop, text)
   found <- ask(native_fit(rows$x, rows$columns, options$names, options$values, rows$weights, rule, as.double(rows$fill),
                           progress_from(progress)))
   if (isTRUE(progress)) cat("\n", file = stderr())
-  fit <- new_scpp(found$model, x = if (keep_x) rows$x, weights = rows$weights, kept = rows$kept, count = count,
+  fit <- new_scpp(found$model, x = if (keep_x) rows$x, weights = rows$weights, kept = rows$kept, count = rows$count,
                   row_names = rows$row_names, call = match.call())
   fit$note <- rows$note
   fit <- with_clusters(fit, found$cluster)
   warn_if_fewer(fit)
   fit
+}
+
+rows_to_fit <- function(x, weights, rule, drop, text) {
+  rows <- rows_from(x, drop, text)
+  if (length(rows$left_out)) note("columns without numbers are left out: ", paste(rows$left_out, collapse = ", "))
+  require_rows(rows, "x")
+  rows$count <- nrow(rows$x)
+  rows <- settled(rows, weights_from(weights, rows$count), rule, "x")
+  ask(native_require_finite(rows$x, rows$columns))
+  rows
 }
 
 new_scpp <- function(model, x = NULL, weights = numeric(), kept = NULL, count = NA, row_names = NULL, call = NULL) {

@@ -39,4 +39,4 @@ did_you_mean <- function(word, candidates) {
   if (length(near)) paste0("; did you mean '", near, "'?") else ""
 }
 
-four_digits <- function(value) ifelse(is.na(value), "-", formatC(value, digits = 4, format = "g"))
+four_digits <- function(value) ifelse(is.na(value), "-", formatC(value, digits = 4, format = "g", width = 1))

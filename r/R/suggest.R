@@ -1,39 +1,43 @@
 #' How many clusters are there, and why?
 #'
-#' Fits with `k = "auto"`: leaves are split while a split is clearer than that of one even cloud of rows.
+#' Tries 2 clusters and more on some of the rows, and says how clear they would be. `scpp(x)` fits with the number that is suggested
+#' here.
 #'
-#' @param x,... As for [scpp()], without `k`.
-#' @return An object of class `scpp_suggestion`: a list with `k`, `splits` (a data frame: how many clusters each split makes, the
-#'   `cut` that it has, that which one even cloud would have, the least that such a cloud would have, and its stability), `leaves`
-#'   (why each was not split) and `fit`, the fit itself.
+#' @inheritParams scpp
+#' @param ... Further options by name, as for [scpp()]; `max_clusters` is the largest number that is tried.
+#' @return An object of class `scpp_suggestion`: a list with
+#'   \item{k}{the number that is suggested}
+#'   \item{trials}{a data frame, a row for each number that was tried: `clusters`; `clarity`, how deep the valleys between the
+#'     clusters are, from 0 to 1; `modularity`, how well the neighbour graph keeps them apart, as a share of the most that so many
+#'     could have}
+#'   \item{nearly}{other numbers that are nearly as good, the best first}
+#'   \item{reason}{why this number, in a sentence}
 #' @examples
 #' suggest_k(iris[1:4])
 #' suggest_k(iris[1:4])$k
 #' @export
-suggest_k <- function(x, ...) {
+suggest_k <- function(x, ..., weights = NULL, na.action = "error", drop = NULL, text = c("refuse", "drop"), seed = 0,
+                      threads = getOption("scpp.threads", 0), progress = FALSE) {
+  text <- match.arg(text)
   given <- list(...)
-  if ("k" %in% names(given)) refuse("suggest_k finds k: it takes all arguments of scpp but that one")
+  if ("k" %in% names(given)) refuse("suggest_k finds k: it takes the options of scpp but that one")
   if (identical(given$method, "kway")) refuse("method kway cannot suggest a number of clusters; divisive and margin can")
-  fit <- scpp(x, k = "auto", ...)
-  fit$call <- match.call()
-  nodes <- fit$nodes[fit$info$splits + 1, ]
-  leaves <- fit$nodes[fit$info$leaves + 1, c("node", "rows", "cluster", "reason", "sentence")]
-  splits <- data.frame(clusters = seq_along(fit$info$splits) + 1L,
-                       nodes[c("node", "rows", "cut", "cloud_cut", "cloud_least", "stability")])
-  rownames(splits) <- rownames(leaves) <- NULL
-  structure(list(k = fit$k, splits = splits, leaves = leaves, fit = fit), class = "scpp_suggestion")
+  options <- options_from(c(list(k = "auto"), given, list(seed = seed_from(seed), threads = threads)))
+  rows <- rows_to_fit(x, weights, missing_word(na.action), drop, text)
+  found <- ask(native_suggest(rows$x, options$names, options$values, rows$weights, progress_from(progress)))
+  if (isTRUE(progress)) cat("\n", file = stderr())
+  structure(found, class = "scpp_suggestion")
 }
 
 #' @export
 print.scpp_suggestion <- function(x, ...) {
-  if (nrow(x$splits)) {
-    shown <- x$splits
-    shown[4:7] <- lapply(shown[4:7], four_digits)
-    names(shown) <- c("clusters", "node", "rows", "its cut", "of one cloud", "at least", "stability")
+  if (nrow(x$trials)) {
+    shown <- x$trials
+    shown[2:3] <- lapply(shown[2:3], formatC, digits = 2, format = "f")
+    mark <- ifelse(shown$clusters == x$k, "suggested", ifelse(shown$clusters %in% x$nearly, "nearly as good", ""))
+    shown[[" "]] <- format(mark)
     print(shown, row.names = FALSE)
   }
-  for (i in seq_len(nrow(x$leaves)))
-    cat("node ", x$leaves$node[i], " stays whole, ", counted(x$leaves$rows[i], "row"), ": ", x$leaves$sentence[i], "\n", sep = "")
-  cat("suggested: k = ", x$k, "\n", sep = "")
+  cat(counted(x$k, "cluster"), ": ", x$reason, "\n", sep = "")
   invisible(x)
 }

@@ -6,6 +6,7 @@
 #include "bindings.hpp"
 #include "scpp/io.hpp"
 #include "scpp/split_leaf.hpp"
+#include "scpp/suggest.hpp"
 
 using namespace scpp;
 using namespace scpp::r;
@@ -111,6 +112,28 @@ Rcpp::List native_fit(Rcpp::NumericMatrix x, Rcpp::List columns, std::vector<std
   found.model.missing_fill = std::move(fill);
   return Rcpp::List::create(Rcpp::Named("model") = bytes_of(found.model),
                             Rcpp::Named("cluster") = clusters_of(found.labels));
+}
+
+// [[Rcpp::export]]
+Rcpp::List native_suggest(Rcpp::NumericMatrix x, std::vector<std::string> names,
+                          std::vector<std::string> values, Rcpp::NumericVector weights,
+                          Rcpp::Nullable<Rcpp::Function> progress) {
+  const FitOptions options = options_of(names, values);
+  const Suggestion found = watched(
+      progress, [&](const Observer& watch) { return suggest(view_of(x), options, span_of(weights), watch); });
+  std::vector<int> clusters;
+  std::vector<double> clarity, modularity;
+  for (const Trial& trial : found.trials) {
+    clusters.push_back(trial.clusters);
+    clarity.push_back(trial.clarity);
+    modularity.push_back(trial.modularity);
+  }
+  using Rcpp::Named;
+  return Rcpp::List::create(
+      Named("k") = found.clusters,
+      Named("trials") = Rcpp::DataFrame::create(Named("clusters") = clusters, Named("clarity") = clarity,
+                                                Named("modularity") = modularity),
+      Named("nearly") = found.nearly, Named("reason") = found.reason);
 }
 
 // [[Rcpp::export]]

@@ -2,8 +2,9 @@
 #include "scpp/model.hpp"
 
 #include "bindings.hpp"
-#include "scpp/margin.hpp"
+#include "scpp/confidence.hpp"
 #include "scpp/report.hpp"
+#include "scpp/verdict.hpp"
 
 using namespace scpp;
 using namespace scpp::r;
@@ -45,9 +46,6 @@ Rcpp::DataFrame nodes_of(const Tree& tree) {
       Named("sigma") = of_splits(tree, [](const Split& s) { return s.sigma; }),
       Named("beta") = of_splits(tree, [](const Split& s) { return s.beta; }),
       Named("cut") = of_splits(tree, [](const Split& s) { return s.neighbour_cut; }),
-      Named("cloud_cut") = of_splits(tree, [](const Split& s) { return s.cloud_cut; }),
-      Named("cloud_least") = of_splits(tree, [](const Split& s) { return s.cloud_least; }),
-      Named("stability") = of_splits(tree, [](const Split& s) { return s.stability; }),
       Named("evaluations") =
           of_splits(tree, [](const Split& s) { return static_cast<double>(s.evaluations); }),
       Named("reason") = reason, Named("sentence") = sentence, Named("stringsAsFactors") = false);
@@ -120,9 +118,36 @@ Rcpp::IntegerVector native_assign(Rcpp::RawVector model, Rcpp::NumericMatrix x) 
 }
 
 // [[Rcpp::export]]
-Rcpp::NumericVector native_margins(Rcpp::RawVector model, Rcpp::NumericMatrix x) {
-  return Rcpp::wrap(margins(model_of(model), view_of(x)));
+Rcpp::NumericMatrix native_membership(Rcpp::RawVector model, Rcpp::NumericMatrix x) {
+  return matrix_of(membership(model_of(model), view_of(x)));
 }
+
+// [[Rcpp::export]]
+Rcpp::NumericVector native_outlier(Rcpp::RawVector model, Rcpp::NumericMatrix x) {
+  return Rcpp::wrap(confidence(model_of(model), view_of(x)).outlier);
+}
+
+/// How clear clusters and splits are; NULL for a model of an earlier version, which has no rows to judge by.
+// [[Rcpp::export]]
+Rcpp::RObject native_verdict(Rcpp::RawVector model) {
+  const Model held = model_of(model);
+  if (!held.reference) return R_NilValue;
+  const Verdict found = verdict(held);
+  std::vector<double> clusters, splits;
+  std::vector<int> nearest;
+  for (const ClusterVerdict& cluster : found.clusters) {
+    clusters.push_back(cluster.clarity);
+    nearest.push_back(cluster.nearest ? *cluster.nearest + 1 : NA_INTEGER);
+  }
+  for (const std::optional<double>& split : found.splits) splits.push_back(or_na(split));
+  using Rcpp::Named;
+  return Rcpp::List::create(Named("sentence") = found.sentence, Named("clarity") = clusters,
+                            Named("nearest") = nearest, Named("splits") = splits);
+}
+
+/// "clear", "weak" or "doubtful".
+// [[Rcpp::export]]
+std::string native_clarity_word(double clarity) { return std::string(word(clarity_of(clarity))); }
 
 // [[Rcpp::export]]
 Rcpp::NumericMatrix native_project(Rcpp::RawVector model, int node, Rcpp::NumericMatrix x) {

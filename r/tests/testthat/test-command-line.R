@@ -46,3 +46,18 @@ test_that("missing cells are filled as on the command line", {
     expect_identical(readBin(model, "raw", 1e8), fit$model, info = rule)
   }
 })
+
+test_that("probabilities and outlier scores are those of the command line", {
+  skip_if(cli == "", "SCPP_CLI is not set")
+  x <- rows_of()
+  files <- tempfile(fileext = c(".csv", ".scpp", ".labels.csv"))
+  utils::write.csv(x, files[1], row.names = FALSE, quote = FALSE)
+  x <- as.matrix(utils::read.csv(files[1]))
+  fit <- scpp(x, k = 3)
+  write_model(fit, files[2])
+  run(c("predict", files[2], files[1], "--scores", "--labels", files[3]))
+  told <- utils::read.csv(files[3])
+  most <- 0.501e-4  # values of at most 1, which the file has in four digits
+  expect_lt(max(abs(told$probability - predict(fit, type = "prob")[cbind(1:120, fit$cluster)])), most)
+  expect_lt(max(abs(told$outlier - predict(fit, type = "outlier"))), most)
+})

@@ -18,8 +18,14 @@ for (options in variants) {
     again <- quietly(do.call(scpp, c(list(x), options)))
     expect_identical(again$model, fit$model)
     expect_identical(quietly(do.call(scpp, c(list(x), options, threads = 1)))$cluster, fit$cluster)
-    margin <- predict(fit, x, "margin")
-    expect_true(all(margin >= 0 & margin <= 1))
+    probability <- predict(fit, x, "prob")
+    expect_true(all(probability >= 0 & probability <= 1))
+    expect_equal(rowSums(probability), rep(1, 120))
+    expect_identical(predict(fit, type = "prob"), probability)
+    expect_identical(predict(fit, x[7:3, ], "prob"), probability[7:3, , drop = FALSE])
+    outlier <- predict(fit, x, "outlier")
+    expect_true(all(outlier >= 0 & outlier < 1))
+    expect_identical(predict(fit, type = "outlier"), outlier)
   })
 }
 

@@ -9,7 +9,8 @@ test_that("bindings hold what they work on while R collects", {
   work <- function() {
     found <- native_fit(x, columns, "clusters", "3", numeric(), "error", numeric(), function(now) list(now$stage))
     model <- found$model
-    list(found, native_describe(model), native_split(model, 0L), native_assign(model, x), native_margins(model, x),
+    list(found, native_describe(model), native_split(model, 0L), native_assign(model, x), native_membership(model, x),
+         native_outlier(model, x), native_verdict(model), native_suggest(x, "max-clusters", "3", numeric(), NULL),
          native_project(model, 0L, x), native_cut(model, 2L), native_prune(model, 0L),
          native_settle(holes, columns, "mean", numeric()), native_fill(holes, columns, rep(0, 12)),
          native_missing(holes, columns), native_score(1:4, c(1L, 1L, 2L, 2L)), native_parameters(),

@@ -5,7 +5,7 @@ fit <- scpp(x, k = 3)
 test_that("print and summary tell what was found", {
   expect_output(print(fit), "3 clusters, 150 rows, 12 columns")
   expect_output(print(scpp(x, k = 3, weights = rep(2, 150))), "3 clusters, 150 rows that count as 300, 12 columns")
-  expect_output(print(summary(fit)), "node 0: 150 rows, lambda2 .*axis 1 .*cluster 3")
+  expect_output(print(summary(fit)), "node 0: 150 rows, .*lambda2 .*axis 1 .*cluster 3")
   expect_identical(names(summary(fit)$options), c("k", "threads"))
   expect_length(summary(fit, columns = 2)$loadings[[1]][[1]], 2)
   holes <- x
@@ -13,7 +13,33 @@ test_that("print and summary tell what was found", {
   filled <- quietly(scpp(holes, k = 3, na.action = "mean"))
   expect_output(print(filled), "1 missing cell in column 1")
   expect_output(print(summary(filled)), "missing cells: mean")
-  expect_output(print(summary(scpp(x, k = "auto"))), "cut .*one cloud")
+})
+
+test_that("print and summary say how clear the clusters are", {
+  shown <- summary(fit)
+  expect_output(print(fit), shown$verdict, fixed = TRUE)
+  expect_output(print(shown), shown$verdict, fixed = TRUE)
+  expect_match(shown$verdict, "^3 clusters: ")
+  expect_identical(shown$clusters$rows, fit$size)
+  expect_true(all(shown$clusters$clarity >= 0 & shown$clusters$clarity <= 1))
+  expect_true(all(shown$clusters$nearest %in% 1:3 & shown$clusters$nearest != 1:3))
+  expect_identical(is.na(shown$nodes$clarity), !is.na(fit$nodes$cluster))
+  expect_output(print(shown), "node 0: 150 rows, (clear|weak|doubtful) [(][0-9.]+[)], lambda2 ")
+  whole <- summary(scpp(x, k = 1))
+  expect_identical(whole$clusters$nearest, NA_integer_)
+  expect_output(print(whole), "the rows were not split")
+})
+
+test_that("doubtful clusters are called by their numbers in R", {
+  set.seed(1)
+  cloud <- matrix(stats::rnorm(800), 400)
+  shown <- summary(scpp(cloud, k = 4))
+  doubtful <- subset(shown$clusters, word == "doubtful")
+  expect_gt(nrow(doubtful), 0)  # one cloud cut in four
+  told <- strsplit(sub(".*: clusters (.*) may .*", "\\1", shown$verdict), ", | and others")[[1]]
+  pairs <- paste(pmin(doubtful$cluster, doubtful$nearest), "and", pmax(doubtful$cluster, doubtful$nearest))
+  expect_true(all(told %in% pairs))
+  expect_identical(told[1], pairs[which.min(doubtful$clarity)])
 })
 
 test_that("coef, fitted and update", {
@@ -33,14 +59,27 @@ test_that("coef, fitted and update", {
 test_that("suggest_k says how many, and why", {
   found <- suggest_k(x)
   expect_identical(found$k, 3L)
-  expect_identical(found$fit$model, scpp(x, k = "auto")$model)
-  expect_identical(found$splits$clusters, 2:3)
-  expect_identical(nrow(found$leaves), 3L)
-  expect_output(print(found), "suggested: k = 3")
-  expect_output(print(suggest_k(matrix(stats::qnorm(stats::ppoints(60)), 30))), "stays whole")
+  expect_identical(names(found$trials), c("clusters", "clarity", "modularity"))
+  expect_identical(found$trials$clusters, seq_len(nrow(found$trials)) + 1L)
+  expect_true(all(found$nearly %in% setdiff(found$trials$clusters, found$k)))
+  expect_output(print(found), "\n +3 .* suggested")
+  expect_output(print(found), paste0("3 clusters: ", found$reason), fixed = TRUE)
+  marked <- structure(utils::modifyList(unclass(found), list(nearly = 4L)), class = class(found))
+  expect_output(print(marked), "\n +4 .* nearly as good")
+  expect_output(print(suggest_k(x[1:2, ])), "^1 cluster: ")
   expect_refused(suggest_k(x, k = 3), "suggest_k finds k")
   expect_refused(suggest_k(x, method = "kway"), "kway cannot suggest")
-  expect_lte(suggest_k(x, max_clusters = 2)$k, 2)
+  expect_identical(suggest_k(x, max_clusters = 2)$trials$clusters, 2L)
+})
+
+test_that("a fit without k has as many clusters as are suggested", {
+  holes <- x
+  holes[1, 1] <- NA
+  weights <- rep(1:2, 75)
+  expect_identical(suggest_k(x)$k, scpp(x)$k)
+  expect_identical(suggest_k(x, weights = weights, seed = 4)$k, scpp(x, weights = weights, seed = 4)$k)
+  expect_identical(quietly(suggest_k(holes, na.action = "drop-row"))$k, quietly(scpp(holes, na.action = "drop-row"))$k)
+  expect_identical(suggest_k(iris, drop = "Species")$k, scpp(iris[1:4])$k)
 })
 
 test_that("models are written and read, with their clusters", {
@@ -54,7 +93,8 @@ test_that("models are written and read, with their clusters", {
   expect_identical(again$size, as.numeric(fit$size))
   expect_output(print(again), "3 clusters")
   expect_refused(predict(again), "give them as newdata")
-  expect_refused(predict(again, type = "margin"), "give them as x")
+  expect_refused(predict(again, type = "prob"), "give them as x")
+  expect_identical(predict(again, x, type = "prob"), predict(fit, type = "prob"))
   expect_refused(cutree(again, 2), "give them as newdata")
   expect_refused(update(again), "has no call")
   expect_identical(cut(again, 2)$model, cut(fit, 2)$model)
@@ -155,7 +195,10 @@ test_that("tidy, glance and augment", {
   expect_identical(nrow(generics::glance(scpp(x, k = "auto"))), 1L)
   more <- generics::augment(fit)
   expect_identical(as.integer(more$.cluster), fit$cluster)
-  expect_identical(generics::augment(fit, as.data.frame(x))$.margin, more$.margin)
+  expect_identical(more$.probability, predict(fit, type = "prob")[cbind(1:150, fit$cluster)])
+  expect_identical(more$.outlier, predict(fit, type = "outlier"))
+  expect_identical(generics::augment(fit, as.data.frame(x))$.probability, more$.probability)
+  expect_identical(generics::glance(fit)$clarity, min(summary(fit)$clusters$clarity))
   expect_identical(nrow(generics::augment(fit, newdata = x[1:3, ])), 3L)
   file <- tempfile()
   write_model(fit, file)
@@ -164,7 +207,8 @@ test_that("tidy, glance and augment", {
   holes[1, 1] <- NA
   dropped <- quietly(scpp(holes, k = 3, na.action = "drop-row"))
   expect_refused(generics::augment(dropped), "give all of them as data")
-  expect_true(is.na(generics::augment(dropped, holes)$.cluster[1]))
+  expect_identical(unique(unlist(lapply(generics::augment(dropped, holes)[c(".cluster", ".probability", ".outlier")],
+                                        function(column) which(is.na(column))))), 1L)
 })
 
 test_that("rpart's generic prunes, too", {

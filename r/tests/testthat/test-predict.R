@@ -30,7 +30,8 @@ test_that("columns that were left out of a table without names are known by plac
 
 test_that("no rows give no clusters", {
   expect_identical(predict(fit, x[0, ]), integer())
-  expect_identical(predict(fit, x[0, ], "margin"), numeric())
+  expect_identical(predict(fit, x[0, ], "outlier"), numeric())
+  expect_identical(dim(predict(fit, x[0, ], "prob")), c(0L, 3L))
   expect_identical(dim(predict(fit, x[0, ], "projection")), c(0L, 4L))
 })
 
@@ -47,10 +48,25 @@ test_that("projections are those of the loadings", {
   expect_refused(predict(fit, x, "projection", node = fit$info$leaves[1]), "is a leaf")
 })
 
+test_that("probabilities have a column for each cluster, and rows their names", {
+  probability <- predict(fit, x, "prob")
+  expect_identical(dimnames(probability), list(NULL, c("1", "2", "3")))
+  expect_identical(predict(fit, type = "prob"), probability)
+  expect_identical(predict(fit, x[1, , drop = FALSE], "prob"), probability[1, , drop = FALSE])
+  expect_identical(dim(predict(fit, x, "prob", k = 2)), c(120L, 2L))
+  expect_equal(rowSums(predict(fit, x, "prob", k = 2)), rep(1, 120))
+  named <- x[1:2, ]
+  rownames(named) <- c("a", "b")
+  expect_identical(rownames(predict(fit, named, "prob")), c("a", "b"))
+  expect_named(predict(fit, named, "outlier"), c("a", "b"))
+  far <- x[1, , drop = FALSE] + 100 * apply(x, 2, sd)
+  expect_gt(predict(fit, far, "outlier"), max(predict(fit, type = "outlier")))
+})
+
 test_that("k undoes splits", {
   expect_identical(predict(fit, x, k = 2), cutree(fit, 2))
   expect_identical(predict(fit, k = 1), rep(1L, 120))
   expect_refused(predict(fit, x, k = 4), "k is 4, but the model has only 3 clusters")
   expect_refused(predict(fit, x, k = 0), "k is 0, but must be an integer >= 1")
-  expect_error(predict(fit, x, type = "prob"), "should be one of")
+  expect_error(predict(fit, x, type = "margin"), "should be one of")
 })

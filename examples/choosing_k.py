@@ -28,6 +28,6 @@ left.axvline(best, color="0.6", linestyle="--", label=f"K = {best}")
 left.set_xlabel("K")
 left.legend()
 for _ in range(model.n_clusters_ - best):
-    model.prune(model.tree_.splits[-1])
+    model = model.prune(model.tree_.splits[-1])
 model.plot_tree(ax=right)
 figure.savefig("choosing_k.png", dpi=100)

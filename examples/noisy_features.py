@@ -23,7 +23,7 @@ model = SCPP(n_clusters=4, n_microclusters=rows).fit(X)
 of_kmeans, of_scpp = (normalized_mutual_info_score(y, labels) for labels in (kmeans, model.labels_))
 print(f"NMI of k-means {of_kmeans:.3f}, of SCPP {of_scpp:.3f}")
 for node in model.tree_.splits:
-    weight = np.linalg.norm(model.tree_[node].split.projection, axis=1)
+    weight = np.linalg.norm(model.loadings(node), axis=1)
     print(f"node {node} is split by features", sorted(np.argsort(-weight)[:informative].tolist()))
 
 figure, axes = plt.subplots(1, 3, figsize=(15, 4.5), layout="constrained")

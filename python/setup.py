@@ -11,10 +11,12 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).resolve().parent
+# The library's sources: beside this folder in the repository, within it in the source package that scripts/wheel makes.
+CORE = HERE / "core" if (HERE / "core").exists() else HERE.parent
 
 
 def version():
-    listing = (HERE.parent / "CMakeLists.txt").read_text()
+    listing = (CORE / "CMakeLists.txt").read_text()
     return re.search(r"project\(scpp VERSION ([0-9.]+)", listing).group(1)
 
 

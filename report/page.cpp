@@ -245,7 +245,7 @@ json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
   if (view.sureness) {
     head["verdict"] = view.sureness->verdict.sentence;
     head["cuts"] = cuts_of(view.sureness->cuts);
-    head["clarityLimits"] = {{"weak", view.sureness->weak_from}, {"clear", view.sureness->clear_from}};
+    head["clarityLimits"] = {{"weak", doubtful_below}, {"clear", clear_from}};
     head["doubtful"] = doubtful_of(input, *view.sureness, blob);
   }
   return head;

@@ -1,3 +1,5 @@
+#include "scpp/profile.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -135,6 +137,25 @@ Profile make_profile(const ReportInput& input, const DrawnRows& sample) {
   add_quantiles(input, sample, moments, profile);
   add_distances(moments, leaves, profile);
   add_confusion(input, leaves.size(), profile);
+  return profile;
+}
+
+ClusterProfile cluster_profile(const ReportInput& input) {
+  validate(input);
+  const NodeMoments moments(input, draw_sample(input.model.tree, input.labels));
+  const std::vector<int> leaves = input.model.tree.leaves();
+  DenseMatrix empty{std::ssize(leaves), moments.columns(), {}};
+  empty.values.resize(empty.rows * empty.columns);
+  ClusterProfile profile{std::vector<double>(leaves.size()), empty, empty, empty};
+  for (Index row = 0; row < std::ssize(input.labels); ++row)
+    profile.rows[input.labels[row]] += input.weight(row);
+  for (Index label = 0; label < empty.rows; ++label)
+    for (Index column = 0; column < empty.columns; ++column) {
+      const Moment& here = moments.at(leaves[label], column);
+      profile.mean(label, column) = here.mean;
+      profile.deviation(label, column) = std::sqrt(here.variance());
+      profile.difference(label, column) = standardised_difference(moments.at(0, column), here);
+    }
   return profile;
 }
 

@@ -72,13 +72,6 @@ std::vector<CutVerdict> verdicts_of_cuts(const Model& model) {
   return verdicts;
 }
 
-/// The least hundredth that is called so.
-double begin_of(Clarity clarity) {
-  int hundredth = 0;
-  while (hundredth < 100 && clarity_of(hundredth / 100.0) != clarity) ++hundredth;
-  return hundredth / 100.0;
-}
-
 }  // namespace
 
 std::optional<Sureness> make_sureness(const ReportInput& input, const DrawnRows& sample) {
@@ -90,10 +83,7 @@ std::optional<Sureness> make_sureness(const ReportInput& input, const DrawnRows&
     std::iota(rows.begin(), rows.end(), 0u);
   }
   const Confidence found = confidence_of(input, rows);
-  Sureness sureness{.verdict = verdict(input.model),
-                    .cuts = verdicts_of_cuts(input.model),
-                    .weak_from = begin_of(Clarity::weak),
-                    .clear_from = begin_of(Clarity::clear)};
+  Sureness sureness{.verdict = verdict(input.model), .cuts = verdicts_of_cuts(input.model)};
   for (Index i = 0; i < std::ssize(sample.rows); ++i)
     sureness.probability.push_back(found.probability[all ? sample.rows[i] : i]);
   std::vector<double> nearness;

@@ -21,6 +21,8 @@ void check_labels(std::span<const std::int32_t> labels, Index rows, Index count,
                           " - 1");
 }
 
+}  // namespace
+
 void validate(const ReportInput& input) {
   const Index columns = input.model.transform.mean.size();
   if (input.table.rows() == 0) throw InvalidArgument("a report needs at least one row");
@@ -34,6 +36,8 @@ void validate(const ReportInput& input) {
   if (!input.truth.empty())
     check_labels(input.truth, input.table.rows(), input.class_names.size(), "known classes");
 }
+
+namespace {
 
 constexpr Index most_rows_in_a_node = 4000, fewest_rows_in_a_node = 200, most_points_in_a_file = 120000;
 constexpr Index fewest_rows_of_a_leaf = 5;

@@ -11,6 +11,9 @@
 
 namespace scpp {
 
+/// Throws InvalidArgument when lengths or labels do not fit together.
+void validate(const ReportInput& input);
+
 // Which rows are drawn. Every leaf has its rows in one fixed random order; a node draws the first few of each
 // leaf below it, so that the same rows are followed from the root down.
 
@@ -105,7 +108,6 @@ struct Sureness {
   Verdict verdict;
   /// Of the tree cut to at most 2, 3, ... clusters, below all that it has; none of trees with many.
   std::vector<CutVerdict> cuts = {};
-  double weak_from = 0, clear_from = 0;  ///< clarity from which on a thing is called so
   std::vector<double> probability = {};  ///< of the cluster of each drawn row
   /// Rows that were asked (of large tables those that are drawn), and how many of them are doubtful or far.
   Index judged = 0, unsure = 0, far = 0;

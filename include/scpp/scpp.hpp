@@ -6,7 +6,6 @@
 #include "scpp/errors.hpp"
 #include "scpp/fit.hpp"
 #include "scpp/index.hpp"
-#include "scpp/margin.hpp"
 #include "scpp/model.hpp"
 #include "scpp/observer.hpp"
 #include "scpp/options.hpp"

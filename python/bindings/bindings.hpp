@@ -18,6 +18,7 @@ class Table {
  public:
   explicit Table(py::array array);
   const TableView& view() const { return view_; }
+  bool is_float() const { return py::isinstance<py::array_t<float>>(array_); }
 
  private:
   py::array array_;  // keeps the memory alive
@@ -67,6 +68,8 @@ auto without_lock(py::object callback, const Work& work) {
 
 /// Models, and what is told about them: assigning, projecting, cutting, the report and the summary.
 void add_model(py::module_& module);
+/// Files of tables, missing cells and sparse rows.
+void add_rows(py::module_& module);
 /// Fitting at once, and in passes over blocks of rows.
 void add_fit(py::module_& module);
 

@@ -14,12 +14,15 @@ namespace scpp::bindings {
 namespace {
 
 py::tuple fit_table(py::array rows, const FitOptions& options, const Weights& weights,
-                    std::vector<std::string> columns, py::object callback) {
+                    std::vector<std::string> columns, py::object callback, const std::string& missing_rule,
+                    std::vector<double> missing_fill) {
   const Table table(std::move(rows));
   Fit result = without_lock(std::move(callback), [&](const Observer& watch) {
     return scpp::fit(table.view(), options, span_of(weights), watch);
   });
   result.model.columns = std::move(columns);
+  result.model.missing_rule = missing_rule == "error" ? "" : missing_rule;
+  result.model.missing_fill = std::move(missing_fill);
   return py::make_tuple(std::move(result.model), array_of(result.labels));
 }
 
@@ -149,7 +152,8 @@ void add_passes(py::module_& module) {
 void add_fit(py::module_& module) {
   using py::arg;
   module.def("fit", &fit_table, arg("rows"), arg("options"), arg("weights") = Weights(0),
-             arg("columns") = std::vector<std::string>{}, arg("callback") = py::none());
+             arg("columns") = std::vector<std::string>{}, arg("callback") = py::none(),
+             arg("missing_rule") = "error", arg("missing_fill") = std::vector<double>{});
   module.def("split_leaf", &split_table, arg("model"), arg("node"), arg("rows"), arg("weights") = Weights(0),
              arg("callback") = py::none());
   add_passes(module);

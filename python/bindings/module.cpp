@@ -1,5 +1,7 @@
 // The extension module scpp._core: the library's calls with numpy arrays, and nothing computed here.
+#include <cxxabi.h>
 #include <pybind11/stl.h>
+#include <unistd.h>
 
 #include "bindings.hpp"
 #include "scpp/options.hpp"
@@ -26,7 +28,7 @@ bool readable_in_place(const py::array& array) {
          array.strides(1) % size == 0;
 }
 
-constexpr std::chrono::milliseconds pause{50};
+constexpr std::chrono::milliseconds interval{50};
 
 py::dict as_dict(const Progress& progress) {
   py::dict fields;
@@ -98,6 +100,8 @@ void add_scores(py::module_& module) {
 void translate(std::exception_ptr thrown) {
   try {
     std::rethrow_exception(thrown);
+  } catch (const TooLittleMemory& error) {
+    PyErr_SetString(PyExc_MemoryError, error.what());
   } catch (const InvalidArgument& error) {
     PyErr_SetString(PyExc_ValueError, error.what());
   } catch (const FileError& error) {
@@ -127,9 +131,14 @@ Table::Table(py::array array) : array_(std::move(array)) {
 bool Watch::operator()(const Progress& progress) {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_ && progress.stage != Stage::split) return true;
-  next_ = now + pause;
-  const py::gil_scoped_acquire lock;
-  return ask_python(progress);
+  next_ = now + interval;
+  try {
+    const py::gil_scoped_acquire lock;
+    return ask_python(progress);
+  } catch (const abi::__forced_unwind&) {
+    // The interpreter ends, and with it all threads that want its lock; unwinding would want it again.
+    for (;;) ::pause();
+  }
 }
 
 bool Watch::ask_python(const Progress& progress) const {
@@ -153,6 +162,7 @@ void add_everything(py::module_& module) {
   add_options(module);
   add_outcomes(module);
   add_model(module);
+  add_rows(module);
   add_fit(module);
   add_scores(module);
 }

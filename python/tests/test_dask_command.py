@@ -93,6 +93,63 @@ def test_labels_without_a_second_pass(address, parts, table, tmp_path):
     assert texts[0] == texts[1]
 
 
+@pytest.fixture
+def csv_parts(table, tmp_path):
+    folder = tmp_path / "csv"
+    folder.mkdir()
+    for number, (begin, end) in enumerate([(0, 10_000), (10_000, 30_000)]):
+        lines = [",".join(map(repr, map(float, row))) + ",word" for row in table[begin:end]]
+        (folder / f"part-{number}.csv").write_text("a,b,c,d,class\n" + "\n".join(lines) + "\n")
+    return folder
+
+
+@pytest.mark.skipif("SCPP_CLI" not in os.environ, reason="SCPP_CLI does not name the command line")
+def test_csv_files_give_the_bits_of_the_command_line(address, csv_parts, tmp_path):
+    """A folder, whose workers read with the library's own reader; and the same rows in one file for scpp fit."""
+    parts = [path.read_text().splitlines(keepends=True) for path in sorted(csv_parts.iterdir())]
+    (tmp_path / "all.csv").write_text("".join(parts[0] + parts[1][1:]))
+    there = [os.environ["SCPP_CLI"], "fit", str(tmp_path / "all.csv"), "--drop", "class"]
+    here = [sys.executable, "-m", "scpp.dask._command", "fit", str(csv_parts), "--scheduler", address, "--text", "drop"]
+    found = []
+    for command in (there, here):
+        flags = [*OPTIONS, "--model", str(tmp_path / "model"), "--labels", str(tmp_path / "labels.csv")]
+        subprocess.run([*command, *flags], check=True, capture_output=True, cwd=tmp_path)
+        found.append([(tmp_path / name).read_bytes() for name in ("model", "labels.csv")])
+    assert found[0] == found[1]
+    assert sorted(os.listdir(csv_parts)) == ["part-0.csv", "part-1.csv"], "nothing is left beside them"
+
+
+def test_csv_files_are_refused_in_the_words_of_the_command_line(address, csv_parts, tmp_path, capsys):
+    one = str(csv_parts / "part-0.csv")
+    (tmp_path / "gap.csv").write_text("a,b\n1,2\n3,NA\n5,6\n")
+    (tmp_path / "other.csv").write_text("a,b,c,e\n1,2,3,4\n5,6,7,8\n")
+    (tmp_path / "ragged.csv").write_text("a,b\n1,2\n3\n")
+    (tmp_path / "table.parquet").write_bytes(b"PAR1 and so on PAR1")
+    (tmp_path / "empty").mkdir()
+    drop = ["--text", "drop"]
+    cases = [
+        ([one], "part-0.csv, line 2 (data row 1), column 5 'class': 'word' is not a number; leave the column out with --drop class"),
+        ([one, str(tmp_path / "other.csv"), *drop], "other.csv has the columns 'a', 'b', 'c', 'e', but"),
+        ([str(tmp_path / "gap.csv")], "gap.csv has 1 missing cell in column 2 'b' (1); a fit on Dask needs complete rows"),
+        ([str(tmp_path / "ragged.csv")], "ragged.csv, line 3 (data row 2): expected 2 cells, found 1"),
+        ([str(tmp_path / "table.parquet")], "Parquet"),
+        ([str(tmp_path / "empty")], "empty is a folder without NPY or CSV files"),
+        ([str(tmp_path / "none.csv")], "none.csv"),
+    ]
+    for arguments, sentence in cases:
+        assert main(["fit", *arguments, "--scheduler", address, *OPTIONS]) == 1, arguments
+        told = capsys.readouterr().err
+        assert sentence in told and "pickle" not in told, told
+
+
+def test_the_data_decide_how_many_and_a_sentence_says_how_clear(address, parts, tmp_path, capsys):
+    arguments = ["fit", parts, "--scheduler", address, "-k", "auto", "--cells", "256", "--model", str(tmp_path / "model")]
+    assert main(arguments) == 0
+    shown = capsys.readouterr().out
+    assert "3 clusters in" in shown
+    assert _core.load(str(tmp_path / "model")).verdict()[4] in shown
+
+
 def test_refusals(address, parts, tmp_path, capsys):
     where = ["--scheduler", address]
     np.save(tmp_path / "wide.npy", np.zeros((3, 5)))
@@ -107,7 +164,8 @@ def test_refusals(address, parts, tmp_path, capsys):
         ([str(tmp_path / "none.npy"), *where], 1, "none.npy"),
         ([one, str(tmp_path / "wide.npy"), *where], 1, "wide.npy has 5 columns, but"),
         ([str(tmp_path / "words.npy"), *where], 1, "does not hold a matrix of real numbers"),
-        ([str(tmp_path / "text.npy"), *where], 1, "is not an NPY file of numbers"),
+        ([str(tmp_path / "text.npy"), *where], 1, "text.npy is not a readable NPY file"),
+        ([one, *where, "--labels", "labels.npy"], 2, "--labels is written as CSV text, but labels.npy names another format"),
         ([one, *where, "--sketch", "never"], 1, "sketch is never"),
     ]
     before = sorted(os.listdir(tmp_path))

@@ -45,6 +45,8 @@ def test_labels_and_coordinates_are_lazy(table, local, array):
     assert bits(fitted) == bits(local)
     pairs = [(fitted.labels_, local.labels_), (fitted.predict(array), local.labels_)]
     pairs += [(fitted.transform(array), local.transform(table))]
+    pairs += [(fitted.predict_proba(array), local.predict_proba(table))]
+    pairs += [(fitted.outlier_scores(array), local.outlier_scores(table))]
     pairs += [(fitted.score_samples(array), local.score_samples(table)), (fitted.labels_at(2), local.labels_at(2))]
     for lazy, eager in pairs:
         assert isinstance(lazy, da.Array) and lazy.shape == eager.shape and lazy.dtype == eager.dtype
@@ -53,6 +55,30 @@ def test_labels_and_coordinates_are_lazy(table, local, array):
     assert fitted.labels_.name == SCPP(**PARAMETERS).fit(array).labels_.name
     pruned = fitted.prune(fitted.tree_.splits[-1])
     assert len(np.unique(pruned.labels_.compute())) == pruned.n_clusters_ == 3
+
+
+def test_probabilities_of_the_fit_are_lazy(table, local, array):
+    fitted = SCPP(**PARAMETERS).fit(array)
+    assert isinstance(fitted.probabilities_, da.Array)
+    assert np.array_equal(fitted.probabilities_.compute(), local.probabilities_)
+    assert np.array_equal(fitted.outlier_scores_.compute(), local.outlier_scores_)
+    assert fitted.verdict_ == local.verdict_ and not hasattr(fitted, "cluster_centers_")
+    assert fitted.cluster_profile(n_features=2).shape[0] == 8
+    assert not hasattr(pickle.loads(pickle.dumps(fitted)), "probabilities_")
+    assert np.array_equal(fitted.model_.predict_proba(table), local.predict_proba(table))
+
+
+def test_the_data_decide_how_many(array, local):
+    chosen = SCPP(**{**PARAMETERS, "n_clusters": "auto"}).fit(array)
+    assert chosen.n_clusters_ == scpp.SCPP(**{**PARAMETERS, "n_clusters": "auto"}).fit(array.compute()).n_clusters_ == 4
+
+
+def test_columns_of_text_are_left_out_when_asked(table, local):
+    frame = pd.DataFrame(table, columns=list("abcde")).assign(word="x", flag=True)
+    lazy = dd.from_pandas(frame, npartitions=1)
+    fitted = SCPP(**PARAMETERS, text="drop").fit(lazy)
+    assert fitted.left_out_ == ["word"] and list(fitted.feature_names_in_) == [*"abcde", "flag"]
+    assert np.array_equal(fitted.predict(lazy).compute(), fitted.labels_.compute())
 
 
 def test_dataframes_and_delayed_blocks(table, local):
@@ -105,7 +131,7 @@ def refusals(array, table):
         r"call X\.rechunk\(\{1: -1\}\)": array.rechunk((None, 2)),
         "must be a matrix": array[:, 0],
         "its dtype is bool": array > 0,
-        "column 'word' has the dtype object": text,
+        r"X, column 2 'word': object is no type of numbers; leave the column out with X.drop\(columns=\['word'\]\) or text": text,
         "got ndarray": table,
         "Item 1 of X is not a pair": [short[0], short[1][0]],
         r"begins at row 1 has the shape \(100, 5\), not \(101, 5\)": short,
@@ -121,6 +147,10 @@ def test_refusals(array, table):
             SCPP(**PARAMETERS).fit(X)
     with pytest.raises(ValueError, match="sketch is never, but a fit on Dask is always one by sketch"):
         SCPP(sketch="never").fit(array)
+    with pytest.raises(ValueError, match="missing is 'mean', but a fit on Dask needs complete rows"):
+        SCPP(missing="mean").fit(array)
+    with pytest.raises(ValueError, match="row must be a row of numbers where the rows are on Dask"):
+        SCPP(**PARAMETERS).fit(array).explain(3)
     with pytest.raises(ValueError, match="sample_weight is not possible on Dask"):
         SCPP().fit(array, sample_weight=np.ones(9000))
     fitted = SCPP(**PARAMETERS).fit(array)

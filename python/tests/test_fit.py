@@ -53,7 +53,7 @@ def test_unaligned_rows_are_read_right(rows):
 
 
 def test_integers_and_lists_are_rows_too(rows):
-    whole = np.rint(10 * rows)
+    whole = np.rint(10 * rows) + 0.0  # no -0, which whole numbers do not have
     assert model_bytes(whole.astype(int)) == model_bytes(whole)
     assert model_bytes(whole.tolist()) == model_bytes(whole)
 
@@ -126,7 +126,7 @@ def test_score_samples_is_low_between_clouds():
     middle, inside = model.score_samples([[0.0, 0.0, 0.0], [6.0, 6.0, 6.0]])
     scores = model.score_samples(X)
     assert ((scores >= 0) & (scores <= 1)).all()
-    assert middle < scores.min() and inside > 0.5
+    assert middle < scores.min() and inside > 0.99
 
 
 def test_projection_is_the_first_split(rows):

@@ -3,6 +3,7 @@
 import inspect
 import re
 
+import joblib
 import numpy as np
 import pytest
 from sklearn.base import clone
@@ -14,7 +15,7 @@ from scpp._options import LIBRARY_NAME, parameters_of
 def test_defaults_are_those_of_the_library():
     stated = SCPP().get_params()
     library = parameters_of(_core.Options(), stated)
-    ours = {"n_clusters", "random_state", "laplacian"}  # 8, None for 0, and the American spelling
+    ours = {"n_clusters"}  # 8, as scikit-learn has it
     for name, value in library.items():
         if name not in ours:
             assert stated[name] == value, name
@@ -30,7 +31,7 @@ def test_every_parameter_is_described():
 
 
 BAD = {
-    "n_clusters": [0, -1, 2.5, "many", None],
+    "n_clusters": [0, -1, 2.5, "many", "3", None],
     "quality": ["good", 1],
     "method": ["agglomerative", 3],
     "n_components": [0, 1.5],
@@ -39,7 +40,7 @@ BAD = {
     "n_microclusters": [1, "all"],
     "sketch": ["sometimes", True],
     "n_cells": [1, "many"],
-    "beta_max": [0, float("nan"), "wide"],
+    "beta_max": [0, float("nan"), "wide", "3.0"],
     "beta_step": [0],
     "beta_min": [-1],
     "sigma": [-0.5, float("inf"), "auto"],
@@ -55,7 +56,10 @@ BAD = {
     "min_cluster_size": [1.5, -0.1, -3, 10**6, "small"],
     "split_rule": ["smallest"],
     "max_clusters": [0, "many"],
+    "missing": ["maen", None],
+    "text": ["keep", True],
     "n_threads": [-1, 0.5],
+    "n_jobs": [0, 1.5, "all"],
     "random_state": [-1, "seed"],
 }
 
@@ -79,6 +83,15 @@ def test_values_that_do_not_go_together(rows):
         SCPP(beta_max=0.4).fit(rows)
     with pytest.raises(ValueError, match="n_clusters is 8, but the table has only 5 rows"):
         SCPP().fit(rows[:5])
+
+
+def test_n_jobs_is_another_name_of_n_threads(rows):
+    for one, other in ({"n_jobs": 2}, {"n_threads": 2}), ({"n_jobs": -1}, {"n_threads": joblib.cpu_count()}):
+        for estimator in (SCPP, SpectralProjection):
+            bits = [estimator(**each).fit(rows)._model.to_bytes() for each in (one, other)]
+            assert bits[0] == bits[1]
+    with pytest.raises(ValueError, match="must be None where 'n_threads' is given, of which it is another name. Got 2"):
+        SCPP(n_threads=2, n_jobs=2).fit(rows)
 
 
 def test_spellings(rows):

@@ -9,6 +9,7 @@
 #include "base/parallel.hpp"
 #include "data/standardise.hpp"
 #include "graph/neighbours.hpp"
+#include "micro/distances.hpp"
 #include "model/reference_cloud.hpp"
 #include "scpp/errors.hpp"
 
@@ -95,7 +96,7 @@ class Judgement {
 
  private:
   static double distance(const RowMatrix& rows, Index row, const RowMatrix& others, Index other) {
-    return (rows.row(row) - others.row(other)).norm();
+    return std::sqrt(squared_distance(rows.row(row).data(), others.row(other).data(), rows.cols()));
   }
 
   Vector usual_reaches(const NeighbourGraph& neighbours) const {
@@ -115,7 +116,7 @@ class Judgement {
     constexpr double none = -std::numeric_limits<double>::infinity();
     Vector logs = Vector::Constant(clusters(), none);
     for (Index part = 0; part < clusters(); ++part) {
-      const double squared = (rows.row(row) - means_.row(part)).squaredNorm();
+      const double squared = squared_distance(rows.row(row).data(), means_.row(part).data(), rows.cols());
       if (has_rows_[part] && probability(row, part) > 0)
         logs[part] = std::log(probability(row, part)) -
                      half_power_of_means * std::log(std::max(squared, std::numeric_limits<double>::min()));
@@ -125,8 +126,9 @@ class Judgement {
       probability(row, label) = 1;
       return;
     }
-    probability.row(row) = (logs.array() - logs.maxCoeff()).exp();
-    probability.row(row) /= probability.row(row).sum();
+    // In a vector of its own: how a row of a matrix is summed up depends on where it lies in memory.
+    const Vector likely = (logs.array() - logs.maxCoeff()).exp();
+    probability.row(row) = likely.transpose() / likely.sum();
   }
 
   PartedCloud reference_;

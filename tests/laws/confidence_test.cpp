@@ -38,7 +38,7 @@ struct Case {
 
 class EveryFit : public testing::TestWithParam<Case> {
  protected:
-  build::Blobs made_ = build::blobs(900, 6, 4, 5, 1);
+  build::Blobs made_ = build::blobs(900, 7, 4, 3, 1);
   FitOptions options() const {
     FitOptions options = asking_for(4, GetParam().quality);
     options.method = GetParam().method;
@@ -69,7 +69,7 @@ TEST_P(EveryFit, GivesProbabilitiesThatAddUpToOne) {
 TEST_P(EveryFit, SaysTheSameOfARowAloneAndAmongOthers) {
   const Fit found = fit(build::view(made_.rows), options());
   const Confidence all = confidence(found.model, build::view(made_.rows));
-  for (const Index row : {0, 17, 511, 899}) {
+  for (Index row = 0; row < made_.rows.rows(); row += 7) {
     const RowMatrix one = made_.rows.row(row);
     const Confidence alone = confidence(found.model, build::view(one));
     EXPECT_EQ(alone.probability[0], all.probability[row]);

@@ -1,3 +1,5 @@
+#include "scpp/profile.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +9,7 @@
 #include "report/statistics.hpp"
 #include "report/synthetic.hpp"
 #include "report/view.hpp"
+#include "scpp/errors.hpp"
 
 namespace scpp {
 namespace {
@@ -60,6 +63,25 @@ TEST_F(ProfileTest, DifferencesAreCohensAgainstTheRest) {
         EXPECT_LE(std::abs(profile_.feature_differences[at]), std::abs(profile_.feature_differences[at - 1]));
       }
     }
+}
+
+TEST_F(ProfileTest, OfClustersIsThatOfTheirLeaves) {
+  const ClusterProfile clusters = cluster_profile(input_);
+  const std::vector<int> leaves = made_.model.tree.leaves();
+  ASSERT_EQ(clusters.rows.size(), leaves.size());
+  for (std::size_t label = 0; label < leaves.size(); ++label) {
+    EXPECT_EQ(clusters.rows[label], static_cast<double>(sample_.leaf_rows[label]));
+    for (std::size_t column = 0; column < 5; ++column) {
+      const auto in = values_of(leaves[label], column), out = values_of(leaves[label], column, false);
+      const double pooled = std::sqrt((squares(in) + squares(out)) / (700 - 2));
+      EXPECT_NEAR(clusters.mean(label, column), mean(in), rounding_);
+      EXPECT_NEAR(clusters.deviation(label, column),
+                  std::sqrt(squares(in) / static_cast<double>(in.size() - 1)), rounding_);
+      EXPECT_NEAR(clusters.difference(label, column), (mean(in) - mean(out)) / pooled, rounding_);
+    }
+  }
+  made_.labels[3] = 4;
+  EXPECT_THROW(cluster_profile(made_.input("blobs")), InvalidArgument);
 }
 
 TEST_F(ProfileTest, QuantilesAreWithinABinOfTheExactOnes) {

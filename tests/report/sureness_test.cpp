@@ -108,12 +108,11 @@ TEST_F(SurenessTest, ACutHasTheVerdictOfTheModelThatIsCut) {
   EXPECT_EQ(cuts[0].splits, (std::vector<double>{*told.splits[0]}));
 }
 
-TEST_F(SurenessTest, LimitsOfTheWordsAreWhereTheyChange) {
-  const Sureness sureness = *make_view(input()).sureness;
-  EXPECT_EQ(clarity_of(sureness.clear_from), Clarity::clear);
-  EXPECT_EQ(clarity_of(sureness.weak_from), Clarity::weak);
-  EXPECT_NE(clarity_of(sureness.clear_from - 0.01), Clarity::clear);
-  EXPECT_EQ(clarity_of(sureness.weak_from - 0.01), Clarity::doubtful);
+TEST(Sureness, LimitsOfTheWordsAreWhereTheyChange) {
+  EXPECT_EQ(clarity_of(clear_from), Clarity::clear);
+  EXPECT_EQ(clarity_of(doubtful_below), Clarity::weak);
+  EXPECT_NE(clarity_of(clear_from - 0.01), Clarity::clear);
+  EXPECT_EQ(clarity_of(doubtful_below - 0.01), Clarity::doubtful);
 }
 
 TEST(Sureness, IsNotKnownWithoutReferenceRows) {

@@ -7,12 +7,15 @@ projection that was searched for because its points are least connected there.
 from . import metrics
 from ._core import __version__
 from ._plot import LoadingsDisplay, SplitDisplay, TreeDisplay
+from ._plot_clusters import EmbeddingDisplay, ProfileDisplay
 from ._projection import SpectralProjection
 from ._scpp import SCPP
 from ._tree import Tree
 
 __all__ = [
+    "EmbeddingDisplay",
     "LoadingsDisplay",
+    "ProfileDisplay",
     "SCPP",
     "SpectralProjection",
     "SplitDisplay",

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional, TypeVar
+from typing import Any, Optional, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._describe import Described
 from ._progress import progress_bar
 from ._tree import Tree, coarser_label
 
-Self = TypeVar("Self", bound="EditsMixin")
+Self = TypeVar("Self", bound="Edits")
 
 
-class EditsMixin:
+class Edits(Described):
     """Part of `SCPP`."""
-
-    if TYPE_CHECKING:
-        _model: _core.Model
-        tree_: Tree
-        labels_: NDArray[np.int32]
-        n_clusters_: int
-        verbose: int
-
-        def _set_model(self, model: _core.Model) -> None: ...
-
-        def _training_rows(
-            self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
-        ) -> tuple[NDArray[Any], NDArray[np.float64]]: ...
 
     def labels_at(self, n_clusters: int) -> NDArray[np.int32]:
         """Labels of the rows of the fit with the last splits undone, so that at most `n_clusters` are left.
@@ -56,7 +44,7 @@ class EditsMixin:
         return self._relabelled(coarser_label(self.tree_, Tree(self._model.cut(n_clusters))))
 
     def prune(self: Self, node: int) -> Self:
-        """Remove everything below a node, which becomes one cluster; nodes behind it get new numbers.
+        """A model without what is below a node, which becomes one cluster; nodes behind it have new numbers there.
 
         Parameters
         ----------
@@ -65,20 +53,22 @@ class EditsMixin:
 
         Returns
         -------
-        self : SCPP
-            The same estimator, with fewer clusters.
+        pruned : SCPP
+            A new estimator with fewer clusters; this one stays as it is.
         """
         check_is_fitted(self)
-        pruned = self._model.prune(node)
+        pruned = _twin(self)
+        pruned._set_model(self._model.prune(node))
+        label = coarser_label(self.tree_, pruned.tree_)
+        pruned._join_centres(label, self.tree_)
         if hasattr(self, "labels_"):
-            self.labels_ = self._relabelled(coarser_label(self.tree_, Tree(pruned)))
-        self._set_model(pruned)
-        return self
+            pruned.labels_ = self._relabelled(label)
+        return pruned
 
     def split(
         self: Self, node: int, X: Optional[ArrayLike] = None, sample_weight: Optional[ArrayLike] = None
     ) -> Self:
-        """Split one more cluster in two.
+        """A model in which one more cluster is split in two.
 
         Parameters
         ----------
@@ -89,18 +79,31 @@ class EditsMixin:
 
         Returns
         -------
-        self : SCPP
-            The same estimator, with one cluster more.
+        refined : SCPP
+            A new estimator with one cluster more; this one stays as it is.
         """
         check_is_fitted(self)
         rows, weights = self._training_rows(X, sample_weight)
         with progress_bar(self.verbose, self.n_clusters_ + 1) as callback:
             model = _core.split_leaf(self._model, node, rows, weights, callback)
-        self._set_model(model)
-        self.labels_ = model.assign(rows)
-        self._fit_rows, self._fit_weights = rows, weights
-        return self
+        refined = _twin(self)
+        refined._set_model(model)
+        labels = model.assign(rows)
+        refined._find_centres(rows, weights, labels)
+        if X is None:
+            refined.labels_ = self._spread(labels, len(self.labels_), -1)
+        else:
+            refined.labels_ = self._each_row(X, model.assign, -1)
+            refined._fit_rows, refined._fit_weights, refined._fit_kept = rows, weights, None
+        return refined
 
-    def _relabelled(self, label: NDArray[np.int32]) -> NDArray[np.int32]:
-        """The labels of the fit, each replaced by `label` of it."""
-        return label[self.labels_]
+    def _relabelled(self, label: NDArray[np.int32]) -> Any:
+        """The labels of the fit, each replaced by `label` of it; rows that were left out have none."""
+        return np.where(self.labels_ < 0, np.int32(-1), label[self.labels_])
+
+
+def _twin(model: Self) -> Self:
+    """The same parameters, fitted attributes and rows, none of them copied."""
+    twin = type(model).__new__(type(model))
+    twin.__dict__.update(model.__dict__)
+    return twin

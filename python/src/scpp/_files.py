@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Union
+from typing import Any, Union
 
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._fitted import Fitted
 from ._options import parameters_of
 
 #: Attributes that are not pickled with the model.
-TRAINING_DATA = ("_fit_rows", "_fit_weights")
+TRAINING_DATA = ("_fit_rows", "_fit_weights", "_fit_kept", "_fit_array")
 
 
-class FilesMixin:
+class Files(Fitted):
     """Part of `SCPP`."""
-
-    if TYPE_CHECKING:
-        _model: _core.Model
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
         """Write the model file that the command line reads too.
@@ -49,6 +47,8 @@ class FilesMixin:
         model = _core.load(os.fspath(path))
         loaded = cls()
         loaded.set_params(**parameters_of(model.options, loaded.get_params()))
+        if model.missing_rule in ("mean", "median", "drop-row"):
+            loaded.set_params(missing=model.missing_rule)
         loaded._set_model(model)
         loaded.n_features_in_ = len(model.mean)
         if model.has_names:

@@ -10,6 +10,7 @@ import re
 from typing import Any, Mapping, Optional, Union
 
 import numpy as np
+from joblib import effective_n_jobs
 
 from . import _core
 
@@ -67,6 +68,14 @@ def text_of(value: Any) -> str:
     return str(value)
 
 
+def is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
 def refusal(owner: str, name: str, value: Any, wanted: str) -> ValueError:
     return ValueError(f"The {name!r} parameter of {owner} must be {wanted}. Got {value!r} instead.")
 
@@ -85,6 +94,8 @@ class OptionBuilder:
             raise ValueError(f"The {name!r} parameter of {self.owner} is unknown to the library.")
         if value is None and name in NONE_IS_ZERO:
             value = 0
+        if isinstance(value, str) and is_number(value) and not name.startswith("options["):
+            raise refusal(self.owner, name, value, f"{wanted}, and a number must not be a string")
         text = SPELLINGS.get((name, value)) if isinstance(value, str) else None
         try:
             self.options.set(library_name, text or text_of(value))
@@ -96,6 +107,17 @@ class OptionBuilder:
         if isinstance(random_state, np.random.RandomState):
             random_state = int(random_state.randint(np.iinfo(np.int32).max))
         self.set("random_state", 0 if random_state is None else random_state, "seed")
+
+    def set_threads(self, n_threads: Optional[int], n_jobs: Optional[int]) -> None:
+        """`n_jobs` counts as scikit-learn counts: -1 takes every core, -2 all but one."""
+        if n_jobs is None:
+            return self.set("n_threads", n_threads)
+        if n_threads is not None:
+            wanted = "None where 'n_threads' is given, of which it is another name"
+            raise refusal(self.owner, "n_jobs", n_jobs, wanted)
+        if not isinstance(n_jobs, numbers.Integral) or isinstance(n_jobs, bool) or n_jobs == 0:
+            raise refusal(self.owner, "n_jobs", n_jobs, "None or an int other than 0")
+        self.set("n_jobs", effective_n_jobs(n_jobs), "threads")
 
     def set_least_cluster(self, size: Any, n_clusters: int, rows: float) -> None:
         """A float is the share of rows / n_clusters; an int counts rows."""
@@ -143,18 +165,19 @@ def renamed(sentence: str) -> str:
 
 
 def value_like(default: Any, text: str) -> Any:
-    """The library's text as a value of the default's type."""
+    """The library's text as a value of the default's type, if it is one of that type."""
     if isinstance(default, bool):
         return text == "yes"
-    if isinstance(default, int):
-        return int(text)
-    return text if isinstance(default, str) else float(text)
+    if isinstance(default, (int, float)) and is_number(text):
+        return type(default)(text)
+    return text
 
 
 def parameters_of(options: _core.Options, defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """Estimator parameters that say what these options say."""
+    """Estimator parameters that say what these options say, in the words of this package."""
+    words = {(name, theirs): ours for (name, ours), theirs in SPELLINGS.items()}
     found: dict[str, Any] = {
-        "random_state": int(options.get("seed")),
+        "random_state": int(options.get("seed")) or None,
         "min_cluster_size": float(options.get("balance")),
     }
     for name, library_name in LIBRARY_NAME.items():
@@ -165,5 +188,5 @@ def parameters_of(options: _core.Options, defaults: Mapping[str, Any]) -> dict[s
             number = float(text) if name == "sigma" else int(text)
             found[name] = number or None
         else:
-            found[name] = value_like(defaults[name], text)
+            found[name] = value_like(defaults[name], words.get((name, text), text))
     return found

@@ -10,34 +10,26 @@ from typing import TYPE_CHECKING, Any, Optional
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils.validation import check_is_fitted
 
 if TYPE_CHECKING:
-    from . import _core
-    from ._scpp import SCPP
+    from ._describe import Described
 
 
-def _axes(ax: Any) -> Any:
+def _axes(ax: Any, **size: Any) -> Any:
     if ax is not None:
         return ax
     import matplotlib.pyplot as plt
 
-    return plt.subplots(layout="constrained")[1]
+    return plt.subplots(layout="constrained", **size)[1]
 
 
 def _colour(label: int) -> str:
-    return f"C{label % 10}"
+    """matplotlib's ten colours, then lighter ones of the same hues, and so on from the beginning."""
+    if label % 20 < 10:
+        return f"C{label % 20}"
+    import matplotlib
 
-
-def _split_at(estimator: "SCPP", node: int) -> "_core.Split":
-    check_is_fitted(estimator)
-    tree = estimator.tree_
-    if not 0 <= node < len(tree):
-        raise ValueError(f"node must be in [0, {len(tree) - 1}]. Got {node} instead.")
-    split = tree[node].split
-    if split is None:
-        raise ValueError(f"node must be one that was split, one of {tree.splits}. Got {node}, a leaf, instead.")
-    return split
+    return str(matplotlib.colors.to_hex(matplotlib.colormaps["tab20"](2 * (label % 10) + 1)))
 
 
 @dataclass
@@ -52,20 +44,20 @@ class _Display:
 
 @dataclass
 class TreeDisplay(_Display):
-    """The tree of splits: leaves side by side, their parents above.
+    """The tree of splits from left to right: clusters below one another, splits in front of them.
 
     Parameters
     ----------
     place : ndarray of shape (n_nodes, 2)
-        Position of every node.
+        Position of every node: splits above it (clusters stand behind all splits), and the mean label below it.
     parent : ndarray of shape (n_nodes,)
         Parent of every node, -1 for the root.
     size : ndarray of shape (n_nodes,)
         Rows of every node.
     label : ndarray of shape (n_nodes,)
         Cluster of every leaf, -1 for other nodes.
-    text : list of str
-        What is written at every node.
+    lambda2 : ndarray of shape (n_nodes,)
+        Second eigenvalue of every split, NaN for leaves.
 
     Attributes
     ----------
@@ -77,49 +69,63 @@ class TreeDisplay(_Display):
     parent: NDArray[np.int_]
     size: NDArray[np.float64]
     label: NDArray[np.int_]
-    text: list[str]
+    lambda2: NDArray[np.float64]
 
     @classmethod
-    def from_estimator(cls, estimator: "SCPP", *, ax: Any = None) -> "TreeDisplay":
+    def from_estimator(cls, estimator: "Described", *, ax: Any = None) -> "TreeDisplay":
         """Draw the tree of a fitted estimator."""
         tree = estimator.tree_
         label = np.full(len(tree), -1)
         label[tree.leaves] = np.arange(len(tree.leaves))
-        # A leaf stands at its label; a split over the middle of what is below it.
-        place = np.array([[np.mean(tree.labels_below(node)), -tree.depth(node)] for node in range(len(tree))])
-        text = [
-            f"{here.n_samples:g}" if here.split is None else f"{node}: $\\lambda_2$ = {here.split.lambda2:.2g}"
-            for node, here in enumerate(tree)
-        ]
+        depth = np.array([tree.depth(node) for node in range(len(tree))])
+        place = np.column_stack([depth, [np.mean(tree.labels_below(node)) for node in range(len(tree))]])
+        place[tree.leaves, 0] = depth.max()
         size = np.array([here.n_samples for here in tree])
         parent = np.array([here.parent for here in tree])
-        return cls(place, parent, size, label, text).plot(ax=ax)
+        lambda2 = np.array([np.nan if here.split is None else here.split.lambda2 for here in tree])
+        return cls(place, parent, size, label, lambda2).plot(ax=ax)
 
     def plot(self, *, ax: Any = None) -> "TreeDisplay":
-        """Draw on the given axes, or on new ones."""
-        ax = _axes(ax)
-        for child, parent in enumerate(self.parent):
-            if parent >= 0:
-                ax.plot(*self.place[[parent, child]].T, color="0.7", linewidth=1, zorder=1)
-        inner = self.label < 0
-        colours = [_colour(label) for label in self.label[~inner]]
-        area = 20 + 600 * self.size / self.size[0]
-        ax.scatter(*self.place[inner].T, s=area[inner], color="0.85", edgecolor="0.5", zorder=2)
-        ax.scatter(*self.place[~inner].T, s=area[~inner], c=colours, zorder=2)
-        for (x, y), text, label in zip(self.place, self.text, self.label):
-            below = label >= 0
-            ax.annotate(
-                f"cluster {label}\n{text}" if below else text,
-                (x, y),
-                xytext=(0, -18 if below else 14),
-                textcoords="offset points",
-                ha="center",
-                va="top" if below else "bottom",
-                fontsize="small",
-            )
-        ax.margins(x=0.15, y=0.25)
+        """Draw on the given axes, or on new ones that are as high as the clusters need."""
+        clusters, depth = int(self.label.max()) + 1, int(self.place[:, 0].max())
+        ax = _axes(ax, figsize=(6.4, max(1.6, 0.6 + 0.3 * clusters)))
+        # Room for the split of the root in front, and behind for two levels or more of what is written at the clusters.
+        ax.set(xlim=(-1.1, depth + max(2.0, 0.6 * (depth + 1))), ylim=(clusters - 0.4, -0.6))
         ax.set_axis_off()
+        line = self._points(ax, (0, 1))
+        for child, parent in enumerate(self.parent):
+            x, y = self.place[child]
+            above = self.place[parent] if parent >= 0 else (x - 0.3, y)
+            ax.plot([above[0], above[0], x], [above[1], y, y], color="0.6", linewidth=1, zorder=1)
+        inner = self.label < 0
+        area = np.square(min(0.7 * line, 14.0)) * np.maximum(self.size / self.size.max(), 0.05)
+        ax.scatter(*self.place[inner].T, s=area[inner], color="0.85", edgecolor="0.5", zorder=2)
+        ax.scatter(*self.place[~inner].T, s=area[~inner], c=[_colour(label) for label in self.label[~inner]], zorder=2)
+        self._write(ax, line, self._points(ax, (1, 0)))
         return self._keep(ax)
+
+    def _write(self, ax: Any, line: float, level: float) -> None:
+        """Letters no higher than a line; at splits no wider than a level, else their numbers alone."""
+        height = min(9.0, 0.75 * line)
+        for node in np.flatnonzero(self.label >= 0):
+            text = f"cluster {self.label[node]}: {self.size[node]:g} rows"
+            style = dict(xytext=(9, 0), ha="left", va="center", fontsize=height)
+            ax.annotate(text, self.place[node], textcoords="offset points", **style)
+        most = (level - 6) / (0.6 * min(height, 8.0))  # letters between two levels, each 0.6 as wide as high
+        splits = np.flatnonzero(self.label < 0)
+        texts = [f"{node}: $\\lambda_2$ = {self.lambda2[node]:.2g}" for node in splits]
+        if max(map(len, texts), default=0) - len("$\\lambda_$") + 1 > most:
+            texts = [str(node) for node in splits]
+        for node, text in zip(splits, texts):
+            style = dict(xytext=(-6, 1.5), ha="right", va="bottom", fontsize=min(height, 8.0))
+            ax.annotate(text, self.place[node], textcoords="offset points", **style)
+
+    @staticmethod
+    def _points(ax: Any, step: tuple[float, float]) -> float:
+        """Length of a step in the units of the axes, in points."""
+        ax.figure.draw_without_rendering()  # the layout decides where the axes are
+        pixels = ax.transData.transform(step) - ax.transData.transform((0, 0))
+        return float(np.abs(pixels).max() * 72 / ax.figure.dpi)
 
 
 @dataclass
@@ -156,10 +162,10 @@ class SplitDisplay(_Display):
 
     @classmethod
     def from_estimator(
-        cls, estimator: "SCPP", node: int = 0, X: Optional[ArrayLike] = None, *, ax: Any = None
+        cls, estimator: "Described", node: int = 0, X: Optional[ArrayLike] = None, *, ax: Any = None
     ) -> "SplitDisplay":
         """Draw a split of a fitted estimator: the rows X, else those of the fit, else the microclusters."""
-        split = _split_at(estimator, node)
+        split = estimator._split_of(node)
         if X is None and not hasattr(estimator, "_fit_rows"):
             points, side, size = split.microclusters @ split.projection, split.side, split.weights
         else:
@@ -200,7 +206,7 @@ class SplitDisplay(_Display):
 
 
 def _rows_through(
-    estimator: "SCPP", node: int, X: Optional[ArrayLike]
+    estimator: "Described", node: int, X: Optional[ArrayLike]
 ) -> tuple[NDArray[np.float64], NDArray[np.int_]]:
     """Coordinates and side of the rows that pass through a node."""
     rows, _ = estimator._training_rows(X)
@@ -209,8 +215,8 @@ def _rows_through(
     side_of_label = np.full(len(tree.leaves), -1)
     for side, child in enumerate(tree[node].children):
         side_of_label[tree.labels_below(child)] = side
-    side = side_of_label[labels]
-    return estimator._model.project([node], rows)[side >= 0], side[side >= 0]
+    sides = side_of_label[labels]
+    return estimator._model.project([node], rows)[sides >= 0], sides[sides >= 0]
 
 
 @dataclass
@@ -238,14 +244,12 @@ class LoadingsDisplay(_Display):
 
     @classmethod
     def from_estimator(
-        cls, estimator: "SCPP", node: int = 0, *, n_features: int = 15, ax: Any = None
+        cls, estimator: "Described", node: int = 0, *, n_features: int = 15, ax: Any = None
     ) -> "LoadingsDisplay":
         """Draw the heaviest features in a split of a fitted estimator."""
-        projection = _split_at(estimator, node).projection
-        heaviest = np.argsort(-np.linalg.norm(projection, axis=1), kind="stable")[:n_features]
-        default = [f"x{i}" for i in range(len(projection))]
-        names = getattr(estimator, "feature_names_in_", default)
-        return cls(projection[heaviest], [str(names[i]) for i in heaviest], node).plot(ax=ax)
+        loadings, names = estimator.loadings(node), estimator._feature_names()
+        heaviest = np.argsort(-np.linalg.norm(loadings, axis=1), kind="stable")[:n_features]
+        return cls(loadings[heaviest], [names[i] for i in heaviest], node).plot(ax=ax)
 
     def plot(self, *, ax: Any = None) -> "LoadingsDisplay":
         """Draw on the given axes, or on new ones."""

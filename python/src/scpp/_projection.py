@@ -36,6 +36,8 @@ class SpectralProjection(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         Least size of either side: a float is the share of half the rows, an int counts rows.
     n_threads : int or None, default=None
         Threads to use; None takes every core that the process may use.
+    n_jobs : int or None, default=None
+        The same as scikit-learn counts it: -1 takes every core, -2 all but one. Give one of the two.
     random_state : int, RandomState instance or None, default=None
         Seed; None is 0.
     verbose : int, default=0
@@ -44,9 +46,9 @@ class SpectralProjection(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
     Attributes
     ----------
     components_ : ndarray of shape (n_components, n_features)
-        Unit directions, for centred and scaled features.
+        Directions, for centred and scaled features.
     mean_, scale_ : ndarray of shape (n_features,)
-        A row x becomes (x - mean_) * scale_ first.
+        A row x becomes (x - mean_) * scale_ first; `transform` gives the products of these with `components_`.
     lambda2_ : float
         The second eigenvalue that was reached.
     n_features_in_ : int
@@ -72,6 +74,7 @@ class SpectralProjection(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         standardise: bool = True,
         min_cluster_size: float = 0.2,
         n_threads: Optional[int] = None,
+        n_jobs: Optional[int] = None,
         random_state: RandomState = None,
         verbose: int = 0,
     ) -> None:
@@ -84,6 +87,7 @@ class SpectralProjection(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         self.standardise = standardise
         self.min_cluster_size = min_cluster_size
         self.n_threads = n_threads
+        self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
 
@@ -116,7 +120,7 @@ class SpectralProjection(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
             raise ValueError(f"X cannot be split in two: {root.leaf_sentence}.")
         self._model = model
         self.mean_, self.scale_ = model.mean.copy(), model.scale.copy()
-        self.components_ = root.split.projection.T.copy()
+        self.components_ = model.axes(0)[0].T.copy()
         self.lambda2_ = root.split.lambda2
         self._n_features_out = len(self.components_)
         return self
@@ -124,8 +128,9 @@ class SpectralProjection(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
     def _library_options(self, rows: float) -> _core.Options:
         builder = OptionBuilder(self)
         names = ("n_components", "laplacian", "n_microclusters", "beta_max", "beta_min", "sigma", "standardise")
-        for name in (*names, "n_threads"):
+        for name in names:
             builder.set(name, getattr(self, name))
+        builder.set_threads(self.n_threads, self.n_jobs)
         builder.set_least_cluster(self.min_cluster_size, 2, rows)
         builder.set_seed(self.random_state)
         return builder.checked()

@@ -7,21 +7,19 @@ from typing import Any, Mapping, Optional, Union, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClusterMixin, TransformerMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
-from ._edits import EditsMixin
-from ._files import FilesMixin
+from ._edits import Edits
+from ._files import Files
 from ._options import LIBRARY_NAME, OptionBuilder, RandomState, python_names
-from ._pictures import PicturesMixin
+from ._pictures import Pictures
 from ._progress import progress_bar
-from ._tree import Tree
-from ._validation import checked_rows, checked_weights
+from ._validation import checked_weights
 
 
-class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin, BaseEstimator):
+class SCPP(Edits, Files, Pictures):
     """Clusters of wide tables, each split with the projection that shows it.
 
     The clusters are communities of nearest neighbours in a metric that is learned from the data, or those of the paper's
@@ -82,10 +80,17 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         Which cluster is split next.
     max_clusters : int, default=20
         Most clusters when `n_clusters` is "auto".
+    missing : {"error", "mean", "median", "drop-row"}, default="error"
+        What becomes of missing cells (NaN). Those of new rows are filled as in the fit; rows that are left out have the label
+        -1, and NaN for coordinates and scores.
+    text : {"refuse", "drop"}, default="refuse"
+        What becomes of columns of a data frame that hold no numbers; `left_out_` names those that were left out.
     options : dict or None, default=None
         Further options of the library by its own names.
     n_threads : int or None, default=None
         Threads to use; None takes every core that the process may use. The result does not depend on it.
+    n_jobs : int or None, default=None
+        The same as scikit-learn counts it: -1 takes every core, -2 all but one. Give one of the two.
     random_state : int, RandomState instance or None, default=None
         Seed of random starts and of gradient sampling. None is the same as 0: fits are repeatable.
     verbose : int, default=0
@@ -97,16 +102,28 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         Cluster of each row, 0 to n_clusters_ - 1.
     n_clusters_ : int
         Clusters found.
+    probabilities_ : ndarray of shape (n_samples,)
+        How sure the model is of each row: the probability of its cluster.
+    outlier_scores_ : ndarray of shape (n_samples,)
+        How far each row lies from its neighbours, by the measure of its cluster: 0 for half of the rows, 1/2 for twice as far.
+    verdict_ : str
+        How clear the clusters are, in one sentence.
+    cluster_centers_ : ndarray of shape (n_clusters_, n_features_in_)
+        Mean of the rows of each cluster, counted by their weights.
     tree_ : Tree
         The splits.
     n_features_in_ : int
-        Features seen in `fit`.
+        Features seen in `fit`, without those left out.
+    left_out_ : list
+        Names of the columns of a data frame that were left out.
     feature_names_in_ : ndarray of shape (n_features_in_,)
         Their names, if X had names that are all strings.
 
     Notes
     -----
-    float32 and float64 arrays of any strides are read where they lie. The estimator keeps a reference to the rows of
+    float32 and float64 arrays of any strides are read where they lie, memory maps too. Data frames may be those of pandas or any
+    that know the dataframe interchange protocol. Sparse matrices get their zeros back for some rows at a time from
+    50,000 rows on, and all at once below; where memory does not suffice for that, a `MemoryError` says so. The estimator keeps a reference to the rows of
     the fit for `split`, `plot_split` and `report`; pickles and model files do not contain them.
 
     Examples
@@ -152,8 +169,11 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         min_cluster_size: Union[float, int] = 0.2,
         split_rule: str = "largest",
         max_clusters: int = 20,
+        missing: str = "error",
+        text: str = "refuse",
         options: Optional[Mapping[str, Any]] = None,
         n_threads: Optional[int] = None,
+        n_jobs: Optional[int] = None,
         random_state: RandomState = None,
         verbose: int = 0,
     ) -> None:
@@ -182,8 +202,11 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         self.min_cluster_size = min_cluster_size
         self.split_rule = split_rule
         self.max_clusters = max_clusters
+        self.missing = missing
+        self.text = text
         self.options = options
         self.n_threads = n_threads
+        self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
 
@@ -194,7 +217,7 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
 
         Parameters
         ----------
-        X : array-like of shape (n_samples, n_features)
+        X : array-like, data frame or sparse matrix of shape (n_samples, n_features)
             The rows.
         y : ignored
             Present for scikit-learn's sake.
@@ -206,13 +229,15 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         self : SCPP
             The fitted estimator.
         """
-        rows = checked_rows(self, X, reset=True)
-        weights = checked_weights(sample_weight, rows)
-        options = self._library_options(float(weights.sum()) if weights.size else float(len(rows)))
+        given = self._given(X, reset=True)
+        rows, weights = self._settled(given, checked_weights(sample_weight, given))
+        options = self._library_options(float(weights.sum()) if weights.size else float(rows.shape[0]))
         columns = [str(name) for name in getattr(self, "feature_names_in_", [])]
         with python_names(), progress_bar(self.verbose, self._most_clusters()) as callback:
-            model, self.labels_ = _core.fit(rows, options, weights, columns, callback)
+            model, labels = self._fit_model(rows, options, weights, columns, callback)
         self._set_model(model)
+        self._find_centres(rows, weights, labels)
+        self.labels_ = self._spread(labels, given.shape[0], -1)
         self._fit_rows, self._fit_weights = rows, weights
         self._warn_if_fewer()
         return self
@@ -226,7 +251,9 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
     def _library_options(self, rows: float) -> _core.Options:
         builder = OptionBuilder(self)
         for name in LIBRARY_NAME:
-            builder.set(name, getattr(self, name))
+            if name != "n_threads":
+                builder.set(name, getattr(self, name))
+        builder.set_threads(self.n_threads, self.n_jobs)
         builder.set_least_cluster(self.min_cluster_size, self._most_clusters(), rows)
         builder.set_seed(self.random_state)
         builder.set_further(self.options)
@@ -234,10 +261,6 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
 
     def _most_clusters(self) -> int:
         return self.max_clusters if self.n_clusters == "auto" else cast(int, self.n_clusters)
-
-    def _set_model(self, model: _core.Model) -> None:
-        self._model = model
-        self.n_clusters_ = len(model.leaves)
 
     def _warn_if_fewer(self) -> None:
         if self.n_clusters in ("auto", self.n_clusters_):
@@ -249,30 +272,14 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
             stacklevel=3,
         )
 
-    # ---- rows, old and new
-
-    def predict(self, X: ArrayLike) -> NDArray[np.int32]:
-        """Labels of rows, old or new. For the rows of the fit these are exactly `labels_`.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows.
-
-        Returns
-        -------
-        labels : ndarray of shape (n_samples,)
-            Cluster of each row.
-        """
-        check_is_fitted(self)
-        return self._model.assign(checked_rows(self, X, reset=False))
+    # ---- transforming; scikit-learn makes data frames of what a class itself defines
 
     def transform(self, X: ArrayLike) -> NDArray[np.float64]:
         """Coordinates of rows in the planes of all splits, the first split first.
 
         Parameters
         ----------
-        X : array-like of shape (n_samples, n_features)
+        X : array-like, data frame or sparse matrix of shape (n_samples, n_features)
             The rows.
 
         Returns
@@ -281,7 +288,7 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
             Coordinates relative to the mean of each split's rows; `get_feature_names_out` names the columns.
         """
         check_is_fitted(self)
-        return self._model.project(self.tree_.splits, checked_rows(self, X, reset=False))
+        return self._each_row(X, lambda rows: self._model.project(self.tree_.splits, rows), np.nan)
 
     def get_feature_names_out(self, input_features: object = None) -> NDArray[np.object_]:
         """Names of the columns of `transform`: node and direction.
@@ -294,44 +301,17 @@ class SCPP(EditsMixin, FilesMixin, PicturesMixin, ClusterMixin, TransformerMixin
         array(['node0_0', 'node0_1', 'node1_0', 'node1_1'], dtype=object)
         """
         check_is_fitted(self)
-        splits = [(node, self.tree_[node].split.projection.shape[1]) for node in self.tree_.splits]
+        splits = [(node, self._split_of(node).projection.shape[1]) for node in self.tree_.splits]
         return np.array([f"node{node}_{i}" for node, width in splits for i in range(width)], dtype=object)
 
-    def score_samples(self, X: ArrayLike) -> NDArray[np.float64]:
-        """How clearly rows fall on their side of every split, between 0 (on a border) and 1.
+    # ---- what scikit-learn may expect: before release 1.6, and since
 
-        In each split, with `own` the distance of a row to the nearest microcluster on its side and `other` to the
-        nearest on another, it is (other - own) / (other + own); the least on a row's way down counts.
+    def _more_tags(self) -> dict[str, Any]:
+        why = "it takes whatever has predict_proba and reads sparse rows for a classifier of the four classes in y"
+        return {"allow_nan": self.missing != "error", "_xfail_checks": {"check_estimator_sparse_data": why}}
 
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows.
-
-        Returns
-        -------
-        scores : ndarray of shape (n_samples,)
-            One for each row.
-        """
-        check_is_fitted(self)
-        return self._model.margins(checked_rows(self, X, reset=False))
-
-    # ---- the tree
-
-    @property
-    def tree_(self) -> Tree:
-        check_is_fitted(self)
-        return Tree(self._model)
-
-    def _training_rows(
-        self, X: Optional[ArrayLike], sample_weight: Optional[ArrayLike] = None
-    ) -> tuple[NDArray[Any], NDArray[np.float64]]:
-        if X is not None:
-            rows = checked_rows(self, X, reset=False)
-            return rows, checked_weights(sample_weight, rows)
-        if not hasattr(self, "_fit_rows"):
-            raise ValueError("X is None, but this model was loaded or unpickled without the rows of its fit.")
-        return self._fit_rows, self._fit_weights
-
-    def __sklearn_is_fitted__(self) -> bool:
-        return hasattr(self, "_model")
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.input_tags.allow_nan = self.missing != "error"
+        return tags

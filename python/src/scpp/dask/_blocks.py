@@ -81,10 +81,21 @@ def column_names(X: Any) -> list[str]:
     return names if all(isinstance(name, str) for name in names) else []
 
 
+def numbers_of(X: Any, text: str) -> tuple[Any, list[Any]]:
+    """A dask dataframe without its columns of text, and the names of these, if they may be left out; others as they are."""
+    if not hasattr(X, "to_dask_array"):
+        return X, []
+    others = [name for name, dtype in X.dtypes.items() if dtype.kind not in "fiub"]
+    if not others or text == "drop":
+        return X.drop(columns=others) if others else X, others
+    place = list(X.columns).index(others[0]) + 1
+    remedy = f"leave the column out with X.drop(columns={others}) or text='drop'"
+    raise ValueError(f"X, column {place} {str(others[0])!r}: {X.dtypes[others[0]]} is no type of numbers; {remedy}.")
+
+
 def _from_dataframe(X: Any) -> da.Array:
-    for name, dtype in X.dtypes.items():
-        if dtype.kind not in "fiu":
-            raise ValueError(f"X must hold real numbers, but column {name!r} has the dtype {dtype}.")
+    flags = [name for name, dtype in X.dtypes.items() if dtype.kind == "b"]
+    X, _ = numbers_of(X.astype({name: np.float64 for name in flags}), "refuse")
     return as_array(X.to_dask_array(lengths=True))
 
 

@@ -21,7 +21,7 @@ class Cluster:
     """A Dask client, or Dask's own threads where there is none."""
 
     def __init__(self, client: Optional[distributed.Client], timeout: float, verbose: Any) -> None:
-        self.client = client or _current_client()
+        self.client: Any = client or _current_client()
         self.timeout = timeout
         self.verbose = verbose
 

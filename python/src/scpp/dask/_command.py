@@ -6,6 +6,7 @@ import argparse
 import logging
 import os
 import sys
+import tempfile
 import time
 from contextlib import contextmanager
 from typing import Iterator, Optional, Sequence
@@ -16,7 +17,7 @@ import distributed
 from .. import _core
 from ._blocks import Blocks
 from ._cluster import Cluster
-from ._files import file_blocks
+from ._files import as_npy, file_blocks, input_files, is_npy
 from ._fit import Fitted, fit_blocks
 from ._label_files import parts_folder, write_labels
 from ._outputs import Outputs
@@ -34,9 +35,13 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="scpp-dask", description="scpp on a Dask cluster.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=f"scpp-dask {_core.__version__}")
     fit = top.add_subparsers(dest="command", required=True, metavar="COMMAND").add_parser(
-        "fit", help="find clusters in NPY files that all workers can open", allow_abbrev=False
+        "fit", help="find clusters in files that all workers can open", allow_abbrev=False
     )
-    fit.add_argument("data", nargs="+", metavar="FILE.npy", help="files or quoted patterns; one table, in this order")
+    fit.add_argument("data", nargs="+", metavar="FILE", help="NPY or CSV files, quoted patterns or folders; one table, in this order")
+    reading = fit.add_argument_group("reading files that are not NPY")
+    reading.add_argument("--drop", action="append", default=[], metavar="COLUMN", help="leave a column out, by name or number")
+    reading.add_argument("--text", choices=["refuse", "drop"], default="refuse", help="columns of text; default refuse")
+    reading.add_argument("--scratch", metavar="DIR", help="where all workers can leave them as NPY while the fit lasts")
     where = fit.add_argument_group("where").add_mutually_exclusive_group(required=True)
     where.add_argument("--scheduler", metavar="ADDRESS", help="a running scheduler, for example tcp://host:8786")
     where.add_argument("--local", type=int, metavar="N", help="start N workers here, of one thread each")
@@ -91,17 +96,18 @@ def _options(given: argparse.Namespace) -> _core.Options:
 
 def _fit(given: argparse.Namespace, options: _core.Options, outputs: Outputs) -> int:
     began = time.monotonic()
-    blocks = file_blocks(given.data)
-    outputs.refuse_inputs(segment.path for block in blocks.blocks for segment in block.segments)
-    read = time.monotonic() - began
+    paths = input_files(given.data)
+    outputs.refuse_inputs(paths)
+    ready = file_blocks(paths) if all(map(is_npy, paths)) and not given.drop else None  # refused before anything is started
     with _client(given) as client:
         cluster = Cluster(client, given.timeout, not given.quiet and sys.stderr.isatty())
-        started = time.monotonic()
-        with parts_folder(outputs.path("labels") if given.labels else None) as folder:
-            fitted = fit_blocks(blocks, options, cluster, given.checkpoint, folder)
-            if folder:
-                write_labels(blocks, fitted.model, cluster, folder, outputs.path("labels"))
-        seconds = time.monotonic() - started
+        with _blocks(given, paths, ready, cluster) as blocks:
+            read, started = time.monotonic() - began, time.monotonic()
+            with parts_folder(outputs.path("labels") if given.labels else None) as folder:
+                fitted = fit_blocks(blocks, options, cluster, given.checkpoint, folder)
+                if folder:
+                    write_labels(blocks, fitted.model, cluster, folder, outputs.path("labels"))
+            seconds = time.monotonic() - started
     if given.model:
         outputs.write("model", fitted.model.to_bytes())
     if given.report:
@@ -114,6 +120,20 @@ def _fit(given: argparse.Namespace, options: _core.Options, outputs: Outputs) ->
     if not given.quiet:
         _tell(given, blocks, fitted.model, seconds, outputs)
     return _verdict(fitted.model, options)
+
+
+@contextmanager
+def _blocks(
+    given: argparse.Namespace, paths: Sequence[str], ready: Optional[Blocks], cluster: Cluster
+) -> Iterator[Blocks]:
+    if ready is not None:
+        yield ready
+        return
+    scratch = given.scratch or (tempfile.gettempdir() if given.local else os.path.dirname(paths[0]))
+    with as_npy(paths, cluster, scratch, given.drop, given.text == "drop") as (blocks, notes):
+        if not given.quiet:
+            print(*(f"note: {note}" for note in notes), sep="\n", end="\n" * bool(notes), file=sys.stderr)
+        yield blocks
 
 
 @contextmanager
@@ -147,6 +167,7 @@ def _tell(
     print(f"{' '.join(given.data)}: {blocks.rows} rows, {blocks.columns} columns", file=stream)
     print(f"{len(model.leaves)} clusters in {seconds:.2f} s", file=stream)
     print("rows in each:", *(f"{model.nodes[leaf].n_samples:.0f}" for leaf in model.leaves), file=stream)
+    print(model.verdict()[4], file=stream)
     if outputs.written:
         print("wrote", ", ".join(outputs.written), file=stream)
 

@@ -17,7 +17,7 @@ from sklearn.utils.validation import check_is_fitted
 from .. import _core
 from .._options import python_names
 from .._scpp import SCPP as LocalSCPP
-from ._blocks import as_array, blocks_of, column_names, is_dask
+from ._blocks import as_array, blocks_of, column_names, is_dask, numbers_of
 from ._cluster import Cluster
 from ._fit import fit_blocks
 
@@ -45,14 +45,14 @@ class SCPP(LocalSCPP):
 
     Attributes
     ----------
-    labels_ : dask array of shape (n_samples,)
-        Cluster of each row, not computed yet.
+    labels_, probabilities_, outlier_scores_ : dask array of shape (n_samples,)
+        Cluster of each row, how sure that is and how far the row lies from its neighbours, not computed yet.
     model_ : scpp.SCPP
         The same model for rows in memory.
 
     Notes
     -----
-    After a fit, `report` and `plot_split` show a sample of the rows.
+    After a fit, `report`, `cluster_profile` and the plots show a sample of the rows. `cluster_centers_` are not known.
 
     Examples
     --------
@@ -83,7 +83,7 @@ class SCPP(LocalSCPP):
 
     # ---- fitting
 
-    def fit(self, X: Any, y: object = None, sample_weight: None = None) -> "SCPP":
+    def fit(self, X: Any, y: object = None, sample_weight: Any = None) -> "SCPP":
         """Cluster the rows of X.
 
         Parameters
@@ -103,6 +103,9 @@ class SCPP(LocalSCPP):
         """
         if sample_weight is not None:
             raise ValueError("sample_weight is not possible on Dask; scpp.SCPP takes weights.")
+        if self.missing != "error":
+            raise ValueError(f"missing is {self.missing!r}, but a fit on Dask needs complete rows; fill them, or leave these rows out.")
+        X, self.left_out_ = numbers_of(X, self.text)
         names = column_names(X)
         rows = as_array(X)
         blocks = blocks_of(rows, names)
@@ -110,7 +113,7 @@ class SCPP(LocalSCPP):
         with python_names():
             fitted = fit_blocks(blocks, options, Cluster(self.client, self.timeout, self.verbose), self.checkpoint)
         self._remember(fitted.model, names)
-        self._fit_rows, self._fit_weights = fitted.sample, np.empty(0)
+        self._fit_rows, self._fit_weights, self._fit_array = fitted.sample, np.empty(0), rows
         self.labels_ = self._labels(rows)
         self._warn_if_fewer()
         return self
@@ -129,7 +132,7 @@ class SCPP(LocalSCPP):
         own = ("checkpoint", "client", "timeout")
         local = LocalSCPP(**{name: value for name, value in self.get_params().items() if name not in own})
         local._set_model(self._model)
-        for name in ("n_features_in_", "feature_names_in_", "_fit_rows", "_fit_weights"):
+        for name in ("n_features_in_", "feature_names_in_", "left_out_", "_fit_rows", "_fit_weights"):
             if hasattr(self, name):
                 setattr(local, name, getattr(self, name))
         return local
@@ -150,15 +153,47 @@ class SCPP(LocalSCPP):
         return self._lazily(rows, _coordinates, np.empty((0, width)), chunks=(rows.chunks[0], (width,)))
 
     def score_samples(self, X: Any) -> Union[da.Array, NDArray[np.float64]]:
-        """How clearly rows fall on their side of every split: a lazy array for a dask collection."""
+        """The probability of the cluster that `predict` says: a lazy array for a dask collection."""
         check_is_fitted(self)
-        return self._lazily(self._checked(X), _margins, np.empty(0)) if is_dask(X) else super().score_samples(X)
+        return self._lazily(self._checked(X), _probability, np.empty(0)) if is_dask(X) else super().score_samples(X)
+
+    def outlier_scores(self, X: Any) -> Union[da.Array, NDArray[np.float64]]:
+        """How far rows lie from their neighbours: a lazy array for a dask collection."""
+        check_is_fitted(self)
+        return self._lazily(self._checked(X), _outlier, np.empty(0)) if is_dask(X) else super().outlier_scores(X)
+
+    def predict_proba(self, X: Any) -> Union[da.Array, NDArray[np.float64]]:
+        """Probabilities of rows for all clusters: a lazy array for a dask collection."""
+        check_is_fitted(self)
+        if not is_dask(X):
+            return super().predict_proba(X)
+        rows, width = self._checked(X), self.n_clusters_
+        return self._lazily(rows, _memberships, np.empty((0, width)), chunks=(rows.chunks[0], (width,)))
 
     def split(self, node: int, X: Any = None, sample_weight: Any = None) -> "SCPP":
         """Not possible here, because it needs all rows of the node in one place."""
         raise NotImplementedError("A leaf cannot be split on Dask; fit with more clusters, and prune what is not wanted.")
 
+    @property
+    def probabilities_(self) -> da.Array:
+        return self._lazily(self._rows_of_the_fit("probabilities_"), _probability, np.empty(0))
+
+    @property
+    def outlier_scores_(self) -> da.Array:
+        return self._lazily(self._rows_of_the_fit("outlier_scores_"), _outlier, np.empty(0))
+
+    def _rows_of_the_fit(self, what: str) -> da.Array:
+        check_is_fitted(self)
+        if not hasattr(self, "_fit_array"):
+            raise AttributeError(f"{what} is of the rows of the fit, which are not here; score_samples(X) takes any.")
+        return self._fit_array
+
+    def _row_of_the_fit(self, row: int) -> NDArray[Any]:
+        raise ValueError(f"row must be a row of numbers where the rows are on Dask. Got the place {row} instead.")
+
     def _checked(self, X: Any) -> da.Array:
+        if hasattr(X, "drop") and set(self.left_out_) & set(getattr(X, "columns", [])):
+            X = X.drop(columns=[name for name in self.left_out_ if name in X.columns])
         names = column_names(X)
         if names and hasattr(self, "feature_names_in_") and names != list(self.feature_names_in_):
             raise ValueError(f"The columns of X are {names}, but the fit had {list(self.feature_names_in_)}.")
@@ -210,8 +245,16 @@ def _labels(rows: NDArray[Any], model: _core.Model) -> NDArray[np.int32]:
     return model.assign(rows)
 
 
-def _margins(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
-    return model.margins(rows)
+def _probability(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
+    return model.confidence(rows)[0]
+
+
+def _outlier(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
+    return model.confidence(rows)[2]
+
+
+def _memberships(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
+    return model.membership(rows)
 
 
 def _coordinates(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:

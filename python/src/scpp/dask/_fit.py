@@ -76,7 +76,8 @@ def _summary(blocks: Blocks, texts: OptionTexts, cluster: Cluster, checkpoint: C
     """The first pass. The first block's own summary is remembered as well: it tells other rows of the same shape."""
     token = tokenize(blocks.token, texts, "summary")
     topic = cluster.topic(token)
-    graph, parts = dict(blocks.graph), []
+    graph: dict[Any, Any] = dict(blocks.graph)
+    parts: list[Any] = []
     for block, first_row, length in zip(blocks.blocks, blocks.first_rows, blocks.lengths):
         parts.append((f"scpp-summary-{token}", len(parts)))
         graph[parts[-1]] = (
@@ -102,7 +103,8 @@ def _sketch(
     token = tokenize(blocks.token, texts, _digest(plan), cells_folder)
     topic = cluster.topic(token)
     plan_key = f"scpp-plan-{token}"
-    graph, parts = {**blocks.graph, plan_key: (carried, plan)}, []
+    graph: dict[Any, Any] = {**blocks.graph, plan_key: (carried, plan)}
+    parts: list[Any] = []
     for block, first_row, length in zip(blocks.blocks, blocks.first_rows, blocks.lengths):
         parts.append((f"scpp-sketch-{token}", len(parts)))
         graph[parts[-1]] = (

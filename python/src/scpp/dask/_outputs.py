@@ -8,6 +8,10 @@ import sys
 from typing import Iterable, Optional
 
 
+#: Endings of files that hold something else than text.
+NOT_TEXT = (".npy", ".npz", ".h5", ".hdf5", ".h5ad", ".arff", ".svm", ".libsvm", ".svmlight", ".parquet")
+
+
 class Outputs:
     """Named outputs; each is written beside its destination first. A wrong path is told before the work."""
 
@@ -17,6 +21,9 @@ class Outputs:
         if len(streams) > 1:
             raise ValueError(f"{' and '.join(streams)} cannot both be written to standard output")
         self.on_stdout = bool(streams)
+        labels = self.paths.get("labels", "")
+        if labels.lower().endswith(NOT_TEXT):
+            raise ValueError(f"--labels is written as CSV text, but {labels} names another format")
         real = [os.path.realpath(path) for path in self.paths.values() if path != "-"]
         for name, path in self.paths.items():
             if path != "-" and real.count(os.path.realpath(path)) > 1:

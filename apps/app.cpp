@@ -48,10 +48,10 @@ Command app_command() {
   Flag output{"output", "OUT.html", "file for the page; - is standard output", "Main options", 'o'};
   output.default_value = "scpp.html";
   return {"app",
-          "Write scpp itself as a page for the browser, a single HTML file that works offline",
+          "Write scpp itself as a page for the browser",
           {},
           joined({{output}, common_flags()}),
-          {{"scpp app -o app.html", "then open app.html and drop a table into it"}},
+          {{"scpp app -o app.html", "a single file that works offline: open it and drop a table into it"}},
           run_app};
 }
 

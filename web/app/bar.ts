@@ -194,6 +194,7 @@ export class Bar {
     const note = h("input", {
       type: "text",
       class: "note-text",
+      placeholder: "note",
       "aria-label": `Note on cluster ${cluster}`,
       value: this.explorer.noteOf(node),
       onchange: () => this.explorer.note(node, note.value.trim()),

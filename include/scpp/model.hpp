@@ -70,11 +70,11 @@ struct Split {
   int candidates = 1;  ///< balanced splits that were found and judged
   /// Normalised cut of the rows' nearest-neighbour graph, where there was one to judge by.
   std::optional<double> neighbour_cut;
-  /// The neighbour cut that one even cloud would get, if K was chosen and not given.
+  /// In models of earlier versions: the neighbour cut that one even cloud would get, if K was chosen.
   std::optional<double> cloud_cut;
   /// The least that such a cloud would get, but for one case in a thousand.
   std::optional<double> cloud_least;
-  /// Mean adjusted Rand index of other candidates and of refits with this one, if there were any.
+  /// Mean adjusted Rand index of other candidates with this one, if there were any.
   std::optional<double> stability;
 };
 

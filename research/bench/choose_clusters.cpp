@@ -1,6 +1,6 @@
 // How often -k auto finds the right number of clusters: Gaussian noise, and mixtures of 2 to 15 clusters in
 // 10 to 50 columns, half of them noise.
-//   choose_clusters [REPETITIONS] [SEPARATION]... [fast|default|best]
+//   choose_clusters [REPETITIONS] [SEPARATION]... [fast|default]
 #include <cctype>
 #include <cstdio>
 #include <cstdlib>

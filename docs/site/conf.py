@@ -1,0 +1,50 @@
+"""Sphinx settings of the site. scripts/docs puts the pages together (stage.py) and calls Sphinx on them."""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(os.environ["SCPP_ROOT"])
+OUT = Path(os.environ["SCPP_DOCS_OUT"])
+sys.path.insert(0, str(OUT / "python"))
+
+project = "scpp"
+version = release = re.search(r"project\(scpp VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
+author = "the scpp authors"
+copyright = "the scpp authors"  # noqa: A001 (Sphinx's own name)
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.mathjax", "numpydoc", "breathe", "sphinx_copybutton"]
+root_doc = "index"
+exclude_patterns = []
+myst_enable_extensions = ["colon_fence", "deflist", "attrs_image"]
+myst_heading_anchors = 4
+suppress_warnings = []
+nitpicky = False
+
+# ---- Python: the classes inherit from scikit-learn's, whose own members are described there
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"
+numpydoc_show_class_members = False
+numpydoc_xref_param_type = False
+
+# ---- C++: doxygen reads include/scpp
+breathe_projects = {"scpp": str(OUT / "doxygen" / "xml")}
+breathe_default_project = "scpp"
+breathe_default_members = ("members",)
+cpp_id_attributes = []
+highlight_language = "text"
+
+# ---- the pages
+html_theme = "furo"
+html_title = f"scpp {release}"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+html_last_updated_fmt = None
+pygments_style = "friendly"
+pygments_dark_style = "monokai"
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True

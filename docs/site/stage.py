@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
@@ -128,6 +129,34 @@ def command_pages(program, folder):
         write(folder / f"{name}.md", command_page(name, printed(name, "--help")))
 
 
+# ---- C++
+
+
+def cpp_directives(header, xml):
+    """What a header declares in namespace scpp, each as the directive that shows doxygen's words for it."""
+    for inner in ElementTree.parse(xml / f"{header.name.replace('_', '__').replace('.', '_8')}.xml").iter("innerclass"):
+        kind = "class" if inner.get("refid").startswith("class") else "struct"
+        if inner.text.count("::") == 1:
+            yield f".. doxygen{kind}:: {inner.text}\n   :members:\n   :undoc-members:\n"
+    members = list(ElementTree.parse(xml / "namespacescpp.xml").iter("memberdef"))
+    names = [member.findtext("name") for member in members]
+    for member in members:
+        if member.find("location").get("file") != f"scpp/{header.name}":
+            continue
+        kind, name = member.get("kind"), member.findtext("name")
+        types = ["".join(parameter.find("type").itertext()) for parameter in member.findall("param")]
+        overload = f"({', '.join(types)})" if kind == "function" and names.count(name) > 1 else ""
+        yield f".. doxygen{kind}:: scpp::{name}{overload}\n"
+
+
+def cpp_page(page, xml):
+    """The reference of C++: a header's name becomes all that it declares."""
+    def shown(block):
+        return "```{eval-rst}\n" + "\n".join(cpp_directives(Path(block.group(1)), xml)) + "```"
+
+    write(page, re.sub(r"```\{header\} (\S+)\n```", shown, (ROOT / "docs" / "reference" / "cpp.md").read_text()))
+
+
 # ---- R
 
 
@@ -139,7 +168,7 @@ def r_page(path):
         title = re.search(r"\\title\{(.*?)\}", text, re.S).group(1).strip()
         call = f'tools::Rd2HTML("{page}", dynamic = FALSE, stages = c("build", "install", "render"))'
         html = subprocess.run(["Rscript", "-e", call], check=True, capture_output=True, text=True).stdout
-        body = html.partition("</h2>")[2].partition("</body>")[0].rpartition("<hr")[0] or html
+        body = html.partition("</h2>")[2].partition("</body>")[0]
         body = re.sub(r"<(/?)h3", r"<\1h4", body.replace("</div>", ""))
         body = re.sub(r"<a href=[^>]*>(.*?)</a>", r"\1", body, flags=re.S)  # to pages of R's own help system
         body = re.sub(r' (id|summary|valign)=("[^"]*"|\'[^\']*\')', "", body)
@@ -203,6 +232,7 @@ def main():
     place = places()
     copy_pages(source, place)
     command_pages(program, source / "reference" / "commands")
+    cpp_page(source / "reference" / "cpp.md", out / "doxygen" / "xml")
     r_page(source / "reference" / "r.md")
     package = out / "python" / "scpp"
     key = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(package.rglob("*")) if path.suffix in (".py", ".so"))).digest()

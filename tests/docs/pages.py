@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^( *)```(\S*)[^\n]*\n(.*?)^\1```", re.M | re.S)
 MARK = re.compile(r"<!-- not run: \S[^\n]* -->\n\Z")
 CODE = ("console", "sh", "bash", "python", "r", "cpp", "cmake")
-PLAIN = ("text", "{toctree}", "{eval-rst}")  # what programs print, and what Sphinx reads
+PLAIN = ("text", "{toctree}", "{eval-rst}", "{header}")  # what programs print, and what Sphinx reads
 
 
 def pages(root=ROOT):
@@ -130,9 +130,9 @@ def cpp_names(root=ROOT):
     """Names that the public headers declare at the top of namespace scpp."""
     for header in sorted((root / "include" / "scpp").glob("*.hpp")):
         text = re.sub(r"//[^\n]*", "", header.read_text())
-        yield from re.findall(r"^(?:struct|class|enum class) (\w+)(?! *;)", text, re.M)
+        yield from re.findall(r"^(?:struct|class|enum class) (\w+)\b(?! *;)", text, re.M)
         yield from re.findall(r"^using (\w+) =", text, re.M)
-        yield from re.findall(r"^(?!using|struct|class|enum|template|namespace|inline constexpr|#)[\w:<>,&* ]+?[ &*](\w+)\(", text, re.M)
+        yield from re.findall(r"^(?!using|struct|class|enum|template|namespace|inline constexpr|#)[A-Za-z][\w:<>,&* ]*?[ &*](\w+)\(", text, re.M)
         for constants in re.findall(r"^inline constexpr \w+ ([^;]*);", text, re.M):
             yield from re.findall(r"(\w+) =", constants)
 
@@ -159,7 +159,7 @@ def unlisted_headers(root=ROOT):
     """Public headers that the reference does not show."""
     page = (root / "docs" / "reference" / "cpp.md").read_text()
     for header in sorted((root / "include" / "scpp").glob("*.hpp")):
-        if header.name != "scpp.hpp" and f"doxygenfile:: scpp/{header.name}\n" not in page:
+        if header.name != "scpp.hpp" and f"{{header}} scpp/{header.name}\n" not in page:
             yield f"docs/reference/cpp.md does not show scpp/{header.name}"
 
 

@@ -35,6 +35,10 @@ class Page(HTMLParser):
 def broken_links(folder):
     """Links to files or anchors that are not there, and whatever a page would fetch from elsewhere."""
     pages = {path: Page(path) for path in sorted(folder.rglob("*.html"))}
+    for style in sorted(folder.rglob("*.css")):
+        for target in re.findall(r"url\(['\"]?(?!data:|#)([^'\")]+)", style.read_text(encoding="utf-8")):
+            if target.startswith("/") or "://" in target or not (style.parent / target.partition("?")[0]).exists():
+                yield f"{style.relative_to(folder)} needs {target}"
     for path, page in pages.items():
         yield from (f"{path.name} fetches {source}" for source in page.fetched if urlsplit(source).netloc)
         for link in page.links:

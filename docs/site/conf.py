@@ -40,6 +40,7 @@ html_theme = "furo"
 html_title = f"scpp {release}"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
@@ -50,16 +51,34 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
 
-def reachable(app, failed):
-    """What the theme leaves out for those who read by keyboard or by ear: headings have a level, code that scrolls can be reached."""
-    if failed:
-        return
-    for page in Path(app.outdir).rglob("*.html"):
-        text = page.read_text(encoding="utf-8")
-        better = text.replace('role="heading">', 'role="heading" aria-level="2">').replace("<pre>", '<pre tabindex="0">')
-        if better != text:
-            page.write_text(better, encoding="utf-8")
+# ---- what Debian's build of the theme lacks
+
+NORMALIZE = Path("/usr/share/javascript/normalize.css/normalize.css")  # the theme's package depends on it
+DARK = re.compile(r'^  body\[data-theme="dark"\] (\{.*?\})', re.M | re.S)
+
+
+def mended_style(text):
+    """The theme's style: it imports a file of the web server's, and goes dark only when told by a script."""
+    text = text.replace("@import url(/javascript/normalize.css/normalize.css);", NORMALIZE.read_text())
+    dark = DARK.search(text).group(1)
+    return f'{text}\n@media (prefers-color-scheme: dark) {{ body:not([data-theme="light"]) {dark} }}\n'
+
+
+def mended_page(text):
+    """Without the theme's script, which a browser does not run from a disk (site.js does what is needed of it); headings have a level, and
+    code that scrolls can be reached by keyboard."""
+    text = re.sub(r'<script src="[^"]*scripts/furo\.js"></script>', "", text)
+    return text.replace('role="heading">', 'role="heading" aria-level="2">').replace("<pre>", '<pre tabindex="0">')
+
+
+def mend(app, failed):
+    out = Path(app.outdir)
+    for pattern, mended in (("*.html", mended_page), ("_static/styles/furo.css", mended_style)):
+        for path in () if failed else out.rglob(pattern):
+            text = path.read_text(encoding="utf-8")
+            if (better := mended(text)) != text and "prefers-color-scheme: dark) { body" not in text:
+                path.write_text(better, encoding="utf-8")
 
 
 def setup(app):
-    app.connect("build-finished", reachable)
+    app.connect("build-finished", mend)

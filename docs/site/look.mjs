@@ -1,6 +1,6 @@
 // Pictures of pages of the built site, on a desk and a phone, light and dark, and what axe-core finds on them:
 //   node docs/site/look.mjs HTML_FOLDER PICTURES_FOLDER [page ...]
-// Ends with 1 when axe finds something serious, when a page is wider than its window, or when a page asks for anything outside its folder.
+// Ends with 1 when axe finds something serious, when a page is wider than its window or has an error, or when a page asks for anything outside its folder.
 import { createRequire } from "node:module";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,10 +20,13 @@ const windows = { desk: { width: 1440, height: 900 }, phone: { width: 390, heigh
 async function look(page, name, label) {
   const faults = [];
   page.on("request", (request) => !request.url().startsWith("file:") && faults.push(`asks for ${request.url()}`));
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   await page.goto(pathToFileURL(join(resolve(html), `${name}.html`)).href);
   await page.screenshot({ path: join(pictures, `${name.replaceAll("/", "-")}-${label}.png`) });
   const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   if (wide > window) faults.push(`is ${wide} px wide in a window of ${window}`);
+  page.removeAllListeners("console"); // axe itself asks for the styles, which a page from a disk may not
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run());
   for (const { id, impact, nodes } of violations)

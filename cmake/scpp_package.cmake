@@ -8,10 +8,10 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME scpp)
 set(CPACK_PACKAGE_CONTACT ${SCPP_MAINTAINER})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "clusters of tables with many columns, and the views that show them")
-set(CPACK_PACKAGE_DESCRIPTION "Finds clusters in tables with many columns, says how many there are and how clear
-each of them is, and shows for every split the plane in which its two sides part.
-This package holds the command line, which writes labels, models and an
-interactive report, and the C++ libraries with their headers.")
+set(CPACK_PACKAGE_DESCRIPTION "Finds clusters in tables with many columns, says how many there are and how
+clear each of them is, and shows for every split the plane in which its two
+sides part. This package holds the command line, which writes labels, models
+and an interactive report, and the C++ libraries with their headers.")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)

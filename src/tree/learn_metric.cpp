@@ -49,6 +49,10 @@ class Halves {
   NeighbourGraph near_[2];  // as last found
 };
 
+double resolution_of_moves(Sizes sizes, double resolution) {
+  return sizes == Sizes::alike ? 1.0 : resolution;
+}
+
 }  // namespace
 
 Graph neighbour_graph(const RowMatrix& rows, const Vector& weights, NeighbourGraph& near) {
@@ -58,10 +62,11 @@ Graph neighbour_graph(const RowMatrix& rows, const Vector& weights, NeighbourGra
 
 Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& resolution) {
   Parts parts = communities_of_number(graph, count, resolution);
-  return moved(graph, std::move(parts), count, sizes == Sizes::alike ? 1.0 : resolution);
+  return moved(graph, std::move(parts), count, resolution_of_moves(sizes, resolution));
 }
 
 Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
+  // The first round settles how much to shrink, and looks for communities anew; later ones move rows.
   Taught taught{std::nullopt, std::move(lesson.parts), lesson.found, 0};
   Halves halves({cloud, taught.parts, clusters});
   taught.value = halves.modularity_at(std::nullopt, lesson.resolution);
@@ -74,7 +79,9 @@ Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
     for (const double shrinkage : tried) {
       RowMatrix metric = taught_metric(moments, shrinkage);
       const Graph graph = neighbour_graph(in_metric(cloud.rows, metric), cloud.weights, lesson.near);
-      Parts parts = find_communities(graph, clusters, lesson.sizes, resolution);
+      Parts parts = round == 0
+                        ? find_communities(graph, clusters, lesson.sizes, resolution)
+                        : moved(graph, taught.parts, clusters, resolution_of_moves(lesson.sizes, resolution));
       halves.set_parts(parts);
       if (const double now = halves.modularity_at(shrinkage, lesson.resolution); now >= best) {
         best = now;
@@ -84,7 +91,8 @@ Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
     }
     if (!next) break;
     taught = *std::move(next);
-    tried = {chosen};  // the first round settles how much
+    tried = {chosen};
+    resolution = taught.found;
   }
   return taught;
 }

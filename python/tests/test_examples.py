@@ -1,4 +1,4 @@
-"""Every example runs, draws its picture, and its picture is in the documentation."""
+"""Every example runs, prints something and draws its picture; docs/gallery.md lists them (tests/docs)."""
 
 import os
 import subprocess
@@ -12,8 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
 
-def test_there_are_five():
-    assert len(EXAMPLES) == 5
+def test_there_are_at_least_ten():
+    assert len(EXAMPLES) >= 10
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
@@ -24,5 +24,3 @@ def test_example(example, tmp_path):
     assert run.returncode == 0, run.stderr
     assert run.stdout
     assert (tmp_path / picture).stat().st_size > 5000
-    assert (ROOT / "docs" / "pictures" / "examples" / picture).exists()
-    assert f"pictures/examples/{picture}" in (ROOT / "docs" / "python.md").read_text()

@@ -127,11 +127,11 @@ Rcpp::NumericVector native_outlier(Rcpp::RawVector model, Rcpp::NumericMatrix x)
   return Rcpp::wrap(confidence(model_of(model), view_of(x)).outlier);
 }
 
-/// How clear clusters and splits are; NULL for a model of an earlier version, which has no rows to judge by.
+/// How clear clusters and splits are; NULL for a model that cannot tell.
 // [[Rcpp::export]]
 Rcpp::RObject native_verdict(Rcpp::RawVector model) {
   const Model held = model_of(model);
-  if (!held.reference) return R_NilValue;
+  if (!has_verdict(held)) return R_NilValue;
   const Verdict found = verdict(held, 1);
   std::vector<double> clusters, splits;
   std::vector<int> nearest;

@@ -50,7 +50,8 @@ def matches(shown, printed):
 
 
 def run(command, folder, program):
-    environment = dict(os.environ, PATH=os.path.dirname(program) + ":" + os.environ["PATH"], LC_ALL="C.UTF-8",
+    # /usr/bin first: `python3` is Debian's, which has the packages of scripts/setup
+    environment = dict(os.environ, PATH=os.path.dirname(program) + ":/usr/bin:" + os.environ["PATH"], LC_ALL="C.UTF-8",
                        HOME=folder, SCPP_PROGRAM=program)
     return subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=folder, env=environment,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

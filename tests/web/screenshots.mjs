@@ -16,6 +16,16 @@ function report(name, file, clusters, truth = "label") {
   return html;
 }
 
+/** The table of docs/guide.md. */
+function wineTable() {
+  const path = join(folder, "wine.csv");
+  const code = `from sklearn.datasets import load_wine
+wine = load_wine(as_frame=True)
+wine.data.assign(cultivar=wine.target.map(lambda number: "abc"[number])).to_csv(${JSON.stringify(path)}, index=False)`;
+  execFileSync("/usr/bin/python3", ["-c", code]);
+  return path;
+}
+
 /** The page from its top to the end of an element. */
 async function aboveEnd(page, { upTo, viewport }) {
   const bottom = await page.locator(upTo).evaluate((e) => e.getBoundingClientRect().bottom + scrollY);
@@ -55,6 +65,7 @@ try {
   const phoneme = report("phoneme", join(data, "phoneme.csv.gz"), 5);
   scpp("demo", "--folder", join(folder, "demo"));
   const demo = join(folder, "demo", "report.html");
+  await shoot(report("wine", wineTable(), 3, "cultivar"), inDocs("guide-report"), first);
   await shoot(optidigits, inDocs("optidigits"), first);
   await shoot(optidigits, inDocs("optidigits-node"), { ...desk, colorScheme: "dark" }, openNode(5));
   await shoot(phoneme, inDocs("phoneme"), first);

@@ -48,7 +48,7 @@ class SpectralProjection(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
     components_ : ndarray of shape (n_components, n_features)
         Directions, for centred and scaled features.
     mean_, scale_ : ndarray of shape (n_features,)
-        A row x becomes (x - mean_) * scale_ first; `transform` gives the products of these with `components_`.
+        A row x becomes `(x - mean_) * scale_` first; `transform` gives the products of these with `components_`.
     lambda2_ : float
         The second eigenvalue that was reached.
     n_features_in_ : int

@@ -146,7 +146,7 @@ class Rows(Fitted):
 
         Returns
         -------
-        probabilities : ndarray of shape (n_samples, n_clusters_)
+        probabilities : ndarray of shape (n_samples, n_clusters)
             Each row adds up to 1. They come from how near a row lies to the mean of each cluster, and from the clusters of its
             neighbours.
         """

@@ -30,8 +30,8 @@ class SCPP(Edits, Files, Pictures):
     Parameters
     ----------
     n_clusters : int or "auto", default=8
-        Clusters to find. Fewer are found, with a `ConvergenceWarning`, when no cluster can be split further. "auto" splits
-        while a split is clearer than that of one even cloud; `n_clusters_` tells how many there are.
+        Clusters to find. Fewer are found, with a `ConvergenceWarning`, when no cluster can be split further. "auto" takes
+        the number with the most clear clusters; `n_clusters_` tells how many there are.
     quality : {"default", "fast"}, default="default"
         "default" takes communities of nearest neighbours or the paper's tree, whichever separates the rows better, in a
         metric learned from the data, and explains them by a tree. "fast" grows the paper's tree: the largest cluster is split
@@ -99,7 +99,7 @@ class SCPP(Edits, Files, Pictures):
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
-        Cluster of each row, 0 to n_clusters_ - 1.
+        Cluster of each row, 0 to `n_clusters_` - 1.
     n_clusters_ : int
         Clusters found.
     probabilities_ : ndarray of shape (n_samples,)
@@ -108,7 +108,7 @@ class SCPP(Edits, Files, Pictures):
         How far each row lies from its neighbours, by the measure of its cluster: 0 for half of the rows, 1/2 for twice as far.
     verdict_ : str
         How clear the clusters are, in one sentence.
-    cluster_centers_ : ndarray of shape (n_clusters_, n_features_in_)
+    cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Mean of the rows of each cluster, counted by their weights.
     tree_ : Tree
         The splits.
@@ -116,7 +116,7 @@ class SCPP(Edits, Files, Pictures):
         Features seen in `fit`, without those left out.
     left_out_ : list
         Names of the columns of a data frame that were left out.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Their names, if X had names that are all strings.
 
     Notes

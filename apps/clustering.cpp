@@ -53,7 +53,9 @@ int tell(const Answer& answer, const Model& model, const Outputs& outputs, Sessi
   const FitFacts& facts = answer.facts;
   session.say(answer.path + ": " + counted(static_cast<double>(facts.rows), "row") + ", " +
               counted(static_cast<double>(facts.columns), "column"));
-  session.say(verdict(model).sentence + " (" + seconds_text(facts.seconds_fitting) + ")");
+  session.say((has_verdict(model) ? verdict(model).sentence
+                                  : counted(static_cast<double>(model.tree.clusters()), "cluster")) +
+              " (" + seconds_text(facts.seconds_fitting) + ")");
   std::string sizes;
   for (const Index rows : answer.rows_of_label) sizes += " " + std::to_string(rows);
   session.say("rows in each:" + sizes);

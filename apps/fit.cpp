@@ -108,6 +108,9 @@ int run_fit(const Arguments& arguments, Session& session) {
     throw UsageError("--scores adds columns to the file of --labels, which is not given");
   if (arguments.has("report") && !has_report_page())
     throw UsageError("--report is not possible: scpp was built without its report page");
+  if (arguments.has("report") && options.clusters > most_clusters_drawn)
+    throw UsageError("--report draws at most " + std::to_string(most_clusters_drawn) +
+                     " clusters; leave it out, and use scpp report -k on the model");
   Outputs outputs(session, arguments, {arguments.operand(0)});
   for (const std::string flag : {"labels", "model", "report", "summary"})
     if (const auto path = arguments.value(flag)) outputs.plan("--" + flag, *path);

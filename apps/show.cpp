@@ -153,39 +153,65 @@ std::string split_facts(const Split& split) {
          four_digits(split.sigma) + sureness(split);
 }
 
-/// Prints a node and everything below it.
+// Deeper nodes stand under each other: each line of a long chain would be longer than the one before.
+constexpr Index drawn_depth = 100;
+
+/// Prints the tree, parents before their children.
 class TreePrinter {
  public:
-  explicit TreePrinter(const Model& model) : model_(model), leaves_(model.tree.leaves()) {
-    if (model.reference) verdict_ = verdict(model);
+  explicit TreePrinter(const Model& model) : model_(model), label_(model.tree.nodes.size()) {
+    const std::vector<int> leaves = model.tree.leaves();
+    for (Index label = 0; label < std::ssize(leaves); ++label) label_[leaves[label]] = label;
+    if (has_verdict(model)) verdict_ = verdict(model);
   }
 
   std::string sentence() const { return verdict_ ? verdict_->sentence : ""; }
 
-  void print(int node, const std::string& before, const std::string& indent) const {
-    const Node& here = node_of(model_, node);
-    std::cout << before << styled("node " + std::to_string(node), Style::bold) << ": "
-              << counted(here.rows, "row") << ", ";
-    if (!here.split) {
-      const auto label = std::ranges::find(leaves_, node) - leaves_.begin();
-      std::cout << "cluster " << label;
-      if (verdict_) std::cout << cluster_text(verdict_->clusters[label]);
-      std::cout << ": " << here.why_leaf->sentence << '\n';
-      return;
-    }
-    if (verdict_) std::cout << clarity_text(*verdict_->splits[node]) << ", ";
-    std::cout << split_facts(*here.split) << '\n';
-    print_features(model_, node, indent + (here.children.empty() ? "" : branch_.line));
-    for (Index i = 0; i < std::ssize(here.children); ++i) {
-      const bool last = i + 1 == std::ssize(here.children);
-      print(here.children[i], indent + (last ? branch_.last : branch_.fork),
-            indent + (last ? "   " : branch_.line));
+  /// A loop and no recursion: a chain of splits may be longer than a stack is deep.
+  void print() const {
+    std::vector<Line> open{{0, 0, "", ""}};
+    while (!open.empty()) {
+      const Line line = std::move(open.back());
+      open.pop_back();
+      print_line(line);
+      const std::vector<int>& children = node_of(model_, line.node).children;
+      for (Index i = std::ssize(children) - 1; i >= 0; --i)
+        open.push_back(below(line, children[i], i + 1 == std::ssize(children)));
     }
   }
 
  private:
+  struct Line {
+    int node;
+    Index depth;
+    std::string before, indent;
+  };
+
+  Line below(const Line& line, int child, bool last) const {
+    const Index depth = line.depth + 1;
+    if (depth > drawn_depth)
+      return {child, depth, line.indent + std::to_string(depth) + " deep: ", line.indent};
+    return {child, depth, line.indent + (last ? branch_.last : branch_.fork),
+            line.indent + (last ? "   " : branch_.line)};
+  }
+
+  void print_line(const Line& line) const {
+    const Node& here = node_of(model_, line.node);
+    std::cout << line.before << styled("node " + std::to_string(line.node), Style::bold) << ": "
+              << counted(here.rows, "row") << ", ";
+    if (!here.split) {
+      std::cout << "cluster " << label_[line.node];
+      if (verdict_) std::cout << cluster_text(verdict_->clusters[label_[line.node]]);
+      std::cout << ": " << here.why_leaf->sentence << '\n';
+      return;
+    }
+    if (verdict_) std::cout << clarity_text(*verdict_->splits[line.node]) << ", ";
+    std::cout << split_facts(*here.split) << '\n';
+    print_features(model_, line.node, line.indent + branch_.line);
+  }
+
   const Model& model_;
-  std::vector<int> leaves_;
+  std::vector<Index> label_;        // of every leaf's node
   std::optional<Verdict> verdict_;  // models of earlier versions cannot give one
   Branches branch_ = branches();
 };
@@ -236,7 +262,7 @@ int run_show(const Arguments& arguments, Session&) {
   if (!model.missing_rule.empty()) std::cout << "missing cells: " << model.missing_rule << '\n';
   const TreePrinter printer(model);
   if (!printer.sentence().empty()) std::cout << printer.sentence() << '\n';
-  printer.print(0, "", "");
+  printer.print();
   return 0;
 }
 

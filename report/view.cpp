@@ -25,6 +25,10 @@ void check_labels(std::span<const std::int32_t> labels, Index rows, Index count,
 
 void validate(const ReportInput& input) {
   const Index columns = input.model.transform.mean.size();
+  if (input.model.tree.clusters() > most_clusters_drawn)
+    throw InvalidArgument("a report draws at most " + std::to_string(most_clusters_drawn) +
+                          " clusters, but the model has " + std::to_string(input.model.tree.clusters()) +
+                          "; cut it to fewer (-k)");
   if (input.table.rows() == 0) throw InvalidArgument("a report needs at least one row");
   if (input.table.columns() != columns)
     throw InvalidArgument("the report's table has " + std::to_string(input.table.columns()) +

@@ -50,6 +50,10 @@ struct ErrorBounds {
 };
 
 /// One node cut in two (or, with Method::kway, in K). All coordinates are those after the model's Transform.
+/// `microclusters`, `weights`, `radii` and `side` are the rule that gives rows their side. Where rows crossed
+/// after the search, to the side of most of their neighbours, the rule has more centres than the search saw:
+/// eigenvalues, sigma, beta and bounds are of the graph that the search saw, and at the rule's own centres
+/// lambda2 is a few percent off.
 struct Split {
   std::vector<double> centre;      ///< mean of the node's rows
   DenseMatrix projection;          ///< columns x l, unit columns

@@ -12,6 +12,9 @@
 
 namespace scpp {
 
+/// A page with more would be too large to look at.
+inline constexpr Index most_clusters_drawn = 5000;
+
 /// What a report is made of. The spans and the table are read while the report is made and not kept.
 struct ReportInput {
   const Model& model;

@@ -37,7 +37,13 @@ struct Verdict {
 /// which one half of the rows taught and the other half is shown on: their clarity is 1 less the least
 /// density between their peaks in units of the lower peak. A cluster is as clear as it is beside the nearest
 /// one; a split as its clusters are, on the mean, beside those on the other side. Throws InvalidArgument for
-/// a model without reference rows.
+/// a model that has none.
 Verdict verdict(const Model& model);
+
+/// Every two clusters are compared; of more there is no verdict.
+inline constexpr Index most_clusters_judged = 5000;
+
+/// Whether the model has reference rows and not too many clusters.
+bool has_verdict(const Model& model);
 
 }  // namespace scpp

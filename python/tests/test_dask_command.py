@@ -1,9 +1,12 @@
 """scpp-dask gives the files that scpp fit gives."""
 
+import glob
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -180,3 +183,74 @@ def test_a_cluster_of_its_own(parts, tmp_path):
     run = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True)
     assert run.stdout.startswith("label\n") and run.stdout.count("\n") == 30_001
     assert "3 clusters in" in run.stderr
+
+
+@pytest.mark.parametrize("flag", ["--local", "--timeout"])
+def test_numbers_that_must_be_positive_are_refused_at_once(flag, parts, capsys):
+    for number in ("0", "-3"):
+        with pytest.raises(SystemExit) as refusal:
+            main(["fit", parts, *(["--local", "1"] if flag == "--timeout" else []), flag, number])
+        assert refusal.value.code == 2
+        assert f"argument {flag}: {number} is given, but must be above 0" in capsys.readouterr().err
+
+
+def test_a_worker_that_never_comes_is_not_waited_for(parts, tmp_path, monkeypatch, capsys):
+    """Nobody can say when a worker is killed: one that the machine never starts is the same to those who wait."""
+    import distributed
+
+    monkeypatch.setattr(distributed.LocalCluster, "scale", lambda *_: None)
+    before = sorted(os.listdir(tmp_path))
+    labels = str(tmp_path / "labels.csv")
+    assert main(["fit", parts, "--local", "2", "--timeout", "1", *OPTIONS, "--labels", labels]) == 1
+    assert "only 0 of 2 workers were there after 1 s" in capsys.readouterr().err
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+def children_of(process):
+    """The workers that a program has started."""
+    found = subprocess.run(["pgrep", "-s", str(process.pid), "-f", "spawn_main"], capture_output=True, text=True)
+    return [int(number) for number in found.stdout.split()]
+
+
+@pytest.fixture
+def long_fit(tmp_path):
+    """A fit with a cluster of its own, in a session of its own, that takes a while."""
+    rows = np.random.default_rng(0).normal(size=(1_500_000, 20)).astype("f4")
+    np.save(tmp_path / "many.npy", rows)
+    (tmp_path / "out").mkdir()
+    flags = ["--labels", "out/labels.csv", "--model", "out/model.scpp", "--timeout", "60"]
+    command = [sys.executable, "-m", "scpp.dask._command", "fit", "many.npy", "--local", "2", "-k", "3", *flags]
+    run = subprocess.Popen(command, cwd=tmp_path, start_new_session=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    yield run
+    if run.poll() is None:
+        os.killpg(run.pid, signal.SIGKILL)
+    run.communicate()
+
+
+def wait_until(seen, seconds=60):
+    end = time.monotonic() + seconds
+    while not seen():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("number, when", [(signal.SIGINT, "start"), (signal.SIGINT, "pass"), (signal.SIGTERM, "pass")])
+def test_a_signal_ends_it_and_leaves_nothing(long_fit, tmp_path, number, when):
+    """Ctrl-C is sent to all of its processes, as a terminal does it: while it starts its workers, and in a pass."""
+    cells = lambda: glob.glob(str(tmp_path / "out" / "scpp-labels-*" / "*.cells"))  # the second pass leaves them there
+    wait_until(lambda: children_of(long_fit) if when == "start" else cells())
+    (os.killpg if number == signal.SIGINT else os.kill)(long_fit.pid, number)
+    _, told = long_fit.communicate(timeout=100)
+    assert long_fit.returncode == 130 and "scpp-dask: interrupted" in told.splitlines(), told
+    assert os.listdir(tmp_path / "out") == []
+
+
+def test_a_worker_killed_while_it_starts_does_not_hang_it(long_fit, tmp_path):
+    wait_until(lambda: children_of(long_fit))
+    os.kill(children_of(long_fit)[0], signal.SIGKILL)
+    _, told = long_fit.communicate(timeout=200)
+    done = sorted(os.listdir(tmp_path / "out"))
+    if long_fit.returncode == 0:  # another was started in its place
+        assert done == ["labels.csv", "model.scpp"]
+    else:
+        assert "workers were there after 60 s" in told and done == []

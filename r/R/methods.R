@@ -55,21 +55,27 @@ print.summary.scpp <- function(x, ...) {
   if (nzchar(x$missing_rule)) cat("missing cells: ", x$missing_rule, "\n", sep = "")
   show_node <- function(number, before, indent) {
     here <- x$nodes[number + 1, ]
-    children <- x$children[[number + 1]]
     cat(before, "node ", number, ": ", counted(here$rows, "row"), ", ", sep = "")
-    if (!length(children))
+    if (!length(x$children[[number + 1]]))
       return(cat("cluster ", here$cluster, apartness(x$clusters[here$cluster, ]), ": ", here$sentence, "\n", sep = ""))
     if (!is.na(here$clarity)) cat(clarity_told(here$clarity), ", ", sep = "")
     cat("lambda2 ", four_digits(here$lambda2), if (!is.na(here$cut)) paste0(", cut ", four_digits(here$cut)), "\n", sep = "")
     axes <- x$loadings[[as.character(number)]]
     for (j in seq_along(axes))
       cat(indent, "|  axis ", j, "  ", paste(sprintf("%+.4g %s", axes[[j]], names(axes[[j]])), collapse = ", "), "\n", sep = "")
-    for (i in seq_along(children)) {
+  }
+  open <- list(list(0, "", ""))  # a loop: a chain of splits may be longer than R's stack is deep
+  while (length(open)) {
+    line <- open[[length(open)]]
+    open[[length(open)]] <- NULL
+    do.call(show_node, line)
+    children <- x$children[[line[[1]] + 1]]
+    for (i in rev(seq_along(children))) {
       last <- i == length(children)
-      show_node(children[i], paste0(indent, if (last) "`- " else "|- "), paste0(indent, if (last) "   " else "|  "))
+      open[[length(open) + 1]] <- list(children[i], paste0(line[[3]], if (last) "`- " else "|- "),
+                                       paste0(line[[3]], if (last) "   " else "|  "))
     }
   }
-  show_node(0, "", "")
   invisible(x)
 }
 

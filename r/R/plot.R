@@ -79,12 +79,13 @@ split_points <- function(fit, node) {
 
 # For each cluster the child of `node` that it stands below; NA when it does not.
 child_of_cluster <- function(fit, node) {
-  below <- function(from) {
-    children <- children_of(fit, from)
-    if (length(children)) unlist(lapply(children, below)) else fit$nodes$cluster[from + 1]
-  }
+  child <- rep(NA_integer_, nrow(fit$nodes))
+  child[children_of(fit, node) + 1] <- children_of(fit, node)
+  for (from in fit$nodes$node)  # parents first
+    if (!is.na(child[from + 1])) child[children_of(fit, from) + 1] <- child[from + 1]
+  leaves <- which(!is.na(fit$nodes$cluster))
   to <- rep(NA_integer_, fit$k)
-  for (child in children_of(fit, node)) to[below(child)] <- child
+  to[fit$nodes$cluster[leaves]] <- child[leaves]
   to
 }
 

@@ -4,16 +4,15 @@ children_of <- function(fit, node) fit$info$children[[node + 1]]
 
 # The nodes of the fine tree's leaves -> clusters of the same tree with splits undone.
 coarser <- function(fine, coarse) {
-  to <- integer(fine$k)
-  below <- function(node) {
+  place <- integer(nrow(fine$nodes))  # of every node: itself in the coarse tree, or what it became part of
+  for (node in fine$nodes$node) {     # parents first
     children <- children_of(fine, node)
-    if (length(children)) unlist(lapply(children, below)) else fine$nodes$cluster[node + 1]
+    there <- children_of(coarse, place[node + 1])
+    place[children + 1] <- if (length(there)) there else place[node + 1]
   }
-  walk <- function(here, there) {
-    kids <- children_of(coarse, there)
-    if (length(kids)) Map(walk, children_of(fine, here), kids) else to[below(here)] <<- coarse$nodes$cluster[there + 1]
-  }
-  walk(0, 0)
+  leaves <- which(!is.na(fine$nodes$cluster))
+  to <- integer(fine$k)
+  to[fine$nodes$cluster[leaves]] <- coarse$nodes$cluster[place[leaves] + 1]
   to
 }
 
@@ -144,20 +143,22 @@ NULL
 #' @export
 as.dendrogram.scpp <- function(object, ...) {
   height <- heights_of(object)
+  built <- list()
   build <- function(node) {
     children <- children_of(object, node)
     if (!length(children)) {
       number <- object$nodes$cluster[node + 1]
       return(structure(number, members = 1L, height = 0, label = as.character(number), leaf = TRUE))
     }
-    below <- lapply(children, build)
+    below <- built[children + 1]
     members <- vapply(below, attr, 1L, "members")
     middle <- vapply(below, function(one) if (is.null(attr(one, "midpoint"))) 0 else attr(one, "midpoint"), 0)
     last <- length(below)
     structure(below, members = sum(members), height = height[object$nodes$order[node + 1]],
               midpoint = (middle[1] + sum(members[-last]) + middle[last]) / 2)
   }
-  structure(build(0), class = "dendrogram")
+  for (node in rev(object$nodes$node)) built[[node + 1]] <- build(node)  # children first
+  structure(built[[1]], class = "dendrogram")
 }
 
 #' @rdname trees

@@ -1,6 +1,7 @@
 // lambda_2 through the grid against that of the dense graph of all rows, for several spacings of the grid.
 //   grid_accuracy DATA_DIR [PLOT.svg]
 // On each of the nine data sets at three projections: two pairs of principal components and a random plane.
+// At planes that a search finds, where lambda_2 is small, the error is larger (research/notes/grid.md).
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -144,16 +144,21 @@ std::vector<std::int32_t> leaf_of_cell(const CellTable& cells, const Model& grow
   return leaf;
 }
 
-/// Rows that were centred and scaled, in the units of the table; a constant column has its mean.
-RowMatrix in_columns(RowMatrix rows, const Transform& transform) {
-  for (Index column = 0; column < rows.cols(); ++column) {
-    const double scale = transform.scale[column], mean = transform.mean[column];
-    if (scale > 0)
-      rows.col(column) = (rows.col(column).array() / scale + mean).matrix();
-    else
-      rows.col(column).setConstant(mean);
+/// Rows of the sample, not cells, which lie more evenly than rows. Each has its share of its cell's weight.
+ReferenceRows reference_of_sample(const Summary& summary, const SketchPlan& plan, const CellTable& cells,
+                                  const std::vector<std::int32_t>& leaf) {
+  const RowMatrix rows = transformed_sample(summary.sample, plan.transform);
+  std::vector<std::int32_t> cell(rows.rows()), leaf_of_row(rows.rows());
+  cells_of(plan).find(rows, cell.data());
+  std::vector<double> count(cells.weights.size(), 0.0);
+  for (const auto each : cell) ++count[each];
+  Vector weights(rows.rows());
+  for (Index row = 0; row < rows.rows(); ++row) {
+    weights[row] = cells.weights[cell[row]] / count[cell[row]];
+    leaf_of_row[row] = leaf[cell[row]];
   }
-  return rows;
+  const TableView table = table_of(summary.sample);
+  return reference_rows({table, plan.transform, weights, {}}, table, leaf_of_row);
 }
 
 /// Cells lie more evenly than rows and would look more split than they are, so K is chosen on rows of the
@@ -206,9 +211,7 @@ Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketc
   if (suggestion) tell_why_one(grown.tree, *suggestion);
   Model model{options, grown.transform, std::move(grown.tree), {}, {}, {}, {}};
   std::vector<std::int32_t> leaf = leaf_of_cell(cells, model, grown.leaf_of_row);
-  const RowMatrix means = in_columns(cells.means, plan.transform);
-  model.reference =
-      reference_rows(rows, TableView::row_major(means.data(), means.rows(), means.cols()), grown.leaf_of_row);
+  model.reference = reference_of_sample(summary, plan, cells, leaf);
   model.cells = CellIndex{plan.coarse, plan.fine, plan.begin, std::move(leaf)};
   model.transform = plan.transform;
   model.transform.metric = std::move(grown.transform.metric);

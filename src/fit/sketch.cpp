@@ -88,10 +88,6 @@ void add_to(std::vector<std::int64_t>& sums, const std::vector<std::int64_t>& mo
   throw InvalidArgument("row " + std::to_string(row + 1) + " of the block is not one that was summarised");
 }
 
-TableView table_of(const RowSample& sample) {
-  return TableView::row_major(sample.values.values.data(), sample.values.rows, sample.values.columns);
-}
-
 void check_together(const Summary& summary, const SketchPlan& plan, const Sketch& sketch) {
   if (sketch.rows != plan.rows)
     throw InvalidArgument("the sketch holds " + std::to_string(sketch.rows) + " rows, but the table has " +
@@ -120,6 +116,10 @@ RowMatrix scatter_about(const RowMatrix& means, const SketchPlan& plan, const Ta
 }
 
 }  // namespace
+
+TableView table_of(const RowSample& sample) {
+  return TableView::row_major(sample.values.values.data(), sample.values.rows, sample.values.columns);
+}
 
 RowMatrix transformed_sample(const RowSample& sample, const Transform& transform) {
   const TableView table = table_of(sample);

@@ -8,6 +8,8 @@
 
 namespace scpp {
 
+TableView table_of(const RowSample& sample);
+
 /// The sample in the coordinates of the transform.
 RowMatrix transformed_sample(const RowSample& sample, const Transform& transform);
 

@@ -9,6 +9,9 @@
 namespace scpp {
 namespace {
 
+// Of a coarse group: more than a cell has neighbours, so that the neighbour graph sees a rare cluster.
+constexpr Index enough_cells = 16;
+
 RowMatrix rows_in(const RowMatrix& rows, const std::vector<std::int32_t>& group_of_row, std::int32_t group) {
   RowMatrix members(std::count(group_of_row.begin(), group_of_row.end(), group), rows.cols());
   Index next = 0;
@@ -45,11 +48,12 @@ void Cells::find(const RowMatrix& rows, std::int32_t* cell) const {
 Cells make_cells(const RowMatrix& sample, Index count) {
   const Index groups = std::lround(std::sqrt(static_cast<double>(count)));
   const Microclusters coarse = make_microclusters(sample, Vector::Ones(sample.rows()), groups);
+  const Index least = std::min(enough_cells, count / groups);
   std::vector<RowMatrix> fine(coarse.size());
   parallel_each(coarse.size(), [&](Index group) {
     const RowMatrix members = rows_in(sample, coarse.membership, static_cast<std::int32_t>(group));
-    const Index share = std::max<Index>(
-        1, std::lround(static_cast<double>(count) * coarse.weights[group] / coarse.weights.sum()));
+    const Index share = std::max(
+        least, std::lround(static_cast<double>(count) * coarse.weights[group] / coarse.weights.sum()));
     fine[group] = make_microclusters(members, Vector::Ones(members.rows()), share).centres;
   });
   std::vector<Index> begin{0};

@@ -1,8 +1,10 @@
 // New rows walk down the tree: in each node the nearest microcluster decides the side. A tree grown on a
 // sketch knows the leaf of each of its cells, and a row takes the leaf of its cell.
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/multiply.hpp"
 #include "base/parallel.hpp"
@@ -67,31 +69,38 @@ class Walker {
       if (tree.nodes[i].split) nearest_[i].emplace(RowMatrix(view(tree.nodes[i].split->microclusters)));
   }
 
+  /// All rows of a node go through it together. A loop and no recursion: a chain of splits may be longer
+  /// than a stack is deep.
   void label(const RowMatrix& rows, std::int32_t* labels) const {
-    std::vector<Index> all(rows.rows());
-    for (Index i = 0; i < std::ssize(all); ++i) all[i] = i;
-    walk(0, rows, all, labels);
+    std::vector<Group> open{{0, std::vector<Index>(rows.rows())}};
+    std::iota(open[0].rows.begin(), open[0].rows.end(), Index{0});
+    while (!open.empty()) {
+      const Group here = std::move(open.back());
+      open.pop_back();
+      if (nearest_[here.node])
+        send_on(here, rows, open);
+      else
+        for (const Index row : here.rows) labels[row] = label_[here.node];
+    }
   }
 
  private:
-  /// All rows of a node go through it together.
-  void walk(int node, const RowMatrix& rows, const std::vector<Index>& which, std::int32_t* labels) const {
-    const auto at = node;
-    if (which.empty()) return;
-    if (!nearest_[at]) {
-      for (const Index row : which) labels[row] = label_[at];
-      return;
-    }
-    const Split& split = *tree_.nodes[at].split;
-    const Eigen::Map<const Vector> centre(split.centre.data(), rows.cols());
-    RowMatrix here(which.size(), rows.cols());
-    for (Index i = 0; i < here.rows(); ++i) here.row(i) = rows.row(which[i]) - centre.transpose();
-    std::vector<std::int32_t> nearest(which.size());
-    nearest_[at]->find(here, 0, here.rows(), nearest.data());
-    std::vector<std::vector<Index>> children(tree_.nodes[at].children.size());
-    for (Index i = 0; i < std::ssize(which); ++i) children[split.side[nearest[i]]].push_back(which[i]);
+  struct Group {
+    int node;
+    std::vector<Index> rows;
+  };
+
+  void send_on(const Group& group, const RowMatrix& rows, std::vector<Group>& open) const {
+    const Node& node = tree_.nodes[group.node];
+    const Eigen::Map<const Vector> centre(node.split->centre.data(), rows.cols());
+    RowMatrix here(group.rows.size(), rows.cols());
+    for (Index i = 0; i < here.rows(); ++i) here.row(i) = rows.row(group.rows[i]) - centre.transpose();
+    std::vector<std::int32_t> nearest(group.rows.size());
+    nearest_[group.node]->find(here, 0, here.rows(), nearest.data());
+    std::vector<std::vector<Index>> children(node.children.size());
+    for (Index i = 0; i < here.rows(); ++i) children[node.split->side[nearest[i]]].push_back(group.rows[i]);
     for (Index child = 0; child < std::ssize(children); ++child)
-      walk(tree_.nodes[at].children[child], rows, children[child], labels);
+      if (!children[child].empty()) open.push_back({node.children[child], std::move(children[child])});
   }
 
   const Tree& tree_;

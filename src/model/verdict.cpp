@@ -4,6 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "model/reference_cloud.hpp"
+#include "scpp/errors.hpp"
 #include "tree/leaf_labels.hpp"
 #include "tree/separation.hpp"
 
@@ -110,7 +111,15 @@ std::string_view word(Clarity clarity) {
   return {};
 }
 
+bool has_verdict(const Model& model) {
+  return model.reference && model.tree.clusters() <= most_clusters_judged;
+}
+
 Verdict verdict(const Model& model) {
+  if (model.tree.clusters() > most_clusters_judged)
+    throw InvalidArgument("how clear clusters are is told of at most " +
+                          std::to_string(most_clusters_judged) + ", but the model has " +
+                          std::to_string(model.tree.clusters()) + "; cut it to fewer");
   const ScopedThreads threads(model.options.threads);
   const Separation separation = cross_fitted_separation(reference_cloud(model).parted, Overlap::valley);
   const std::vector<std::vector<Index>> below = clusters_below(model.tree);

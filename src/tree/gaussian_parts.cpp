@@ -36,7 +36,8 @@ Vector log_likelihood(const RowMatrix& rows, const Eigen::RowVectorXd& mean, con
   return (std::log(share) - log_root - 0.5 * solved.colwise().squaredNorm().array()).matrix().transpose();
 }
 
-/// Every row to the likeliest of the Gaussians of `parts`; nothing when a part is left without rows.
+/// Every row to the likeliest of the Gaussians of `parts`; nothing when a part is left with less than a tenth
+/// of what it began with: then it is no border that moves.
 std::optional<Parts> likeliest(const PartedCloud& parted, const Parts& parts) {
   const auto& [cloud, begun, count] = parted;
   const PartMoments moments = moments_of({cloud, parts, count});
@@ -62,10 +63,12 @@ std::optional<Parts> likeliest(const PartedCloud& parted, const Parts& parts) {
         result[i] = part;
       }
   }
-  std::vector<bool> has_rows(count, false);
-  for (const auto part : result) has_rows[part] = true;
-  for (const bool has : has_rows)
-    if (!has) return std::nullopt;
+  Vector left = Vector::Zero(count), first = Vector::Zero(count);
+  for (Index i = 0; i < std::ssize(parts); ++i) {
+    first[begun[i]] += cloud.weights[i];
+    left[result[i]] += cloud.weights[i];
+  }
+  if ((left.array() < first.array() / 10).any()) return std::nullopt;
   return result;
 }
 

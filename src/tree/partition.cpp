@@ -12,6 +12,7 @@
 #include "split/node.hpp"
 #include "tree/explain.hpp"
 #include "tree/gaussian_parts.hpp"
+#include "tree/islands.hpp"
 #include "tree/leaf_labels.hpp"
 #include "tree/plan.hpp"
 
@@ -89,11 +90,12 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
     transform = with_metric(scaled, units, components ? in_metric(*components, *metric) : *metric);
   const RowMatrix rows = gather({scaled.table, transform, scaled.weights, {}}, units.row);
   const Scaled of_units = as_they_are(rows, units.weights, mapped_scatter(scaled.scatter_inside, transform));
-  const NeighbourGraph neighbours =
-      nearest_neighbours(transform.metric || !components ? rows : cloud.rows, neighbours_among(count));
+  const RowMatrix& seen = transform.metric || !components ? rows : cloud.rows;
+  const NeighbourGraph neighbours = nearest_neighbours(seen, neighbours_among(count));
   const Graph graph = union_graph(neighbours, units.weights);
   Parts parts = parts_by(plan, cloud, graph, options, watch);
   parts = moved_to_gaussians({cloud, std::move(parts), clusters}, graph, plan.resolution);
+  parts = with_islands({cloud, std::move(parts), clusters}, seen, neighbours);
 
   std::optional<GrownTree> tree =
       explain(of_units, std::move(parts), clusters, neighbours, graph, options, watch);

@@ -13,18 +13,20 @@ struct OnALine {
   Vector places, weights;
 };
 
-/// Two parts smoothed by a Gaussian kernel whose width is half of their spread.
+/// Two parts smoothed by a Gaussian kernel whose width is half of their spread. `inside` is the variance of
+/// what each row stands for.
 class TwoOnALine {
  public:
-  TwoOnALine(const OnALine& a, const OnALine& b) {
+  TwoOnALine(const OnALine& a, const OnALine& b, double inside) {
     const double mean[2] = {mean_of_line(a), mean_of_line(b)};
     const double squares = squares_about(a, mean[0]) + squares_about(b, mean[1]);
-    const double spread = std::sqrt(squares / (a.weights.sum() + b.weights.sum()));
+    const double spread = std::sqrt(squares / (a.weights.sum() + b.weights.sum()) + inside);
     low_ = std::min(mean[0], mean[1]) - reach_in_spreads * spread;
     high_ = std::max(mean[0], mean[1]) + reach_in_spreads * spread;
-    bin_ = std::max(width_in_spreads * spread / bins_in_a_width, (high_ - low_) / most_bins);
+    const double smoothing = std::sqrt(width_in_spreads * width_in_spreads * spread * spread + inside);
+    bin_ = std::max(smoothing / bins_in_a_width, (high_ - low_) / most_bins);
     if (bin_ == 0) bin_ = 1;  // all rows at one place
-    const double width = std::max(width_in_spreads * spread, bin_);
+    const double width = std::max(smoothing, bin_);
     for (int i = 0; i <= kernel_reach; ++i)
       kernel_[i] = std::exp(-0.5 * (i * bin_ / width) * (i * bin_ / width));
     binned_[0] = binned(a);
@@ -99,13 +101,20 @@ RowMatrix overlaps_of(const PartedCloud& judged, const PartMoments& teacher, dou
     }
     return line;
   };
+  const auto inside = [&](const Vector& direction) {
+    if (!judged.cloud.scatter_inside.size()) return 0.0;
+    const Vector axis = white * direction;
+    return axis.dot(judged.cloud.scatter_inside * axis);
+  };
   RowMatrix overlaps = RowMatrix::Zero(count, count);
   for (Index a = 0; a < count; ++a)
     for (Index b = a + 1; b < count; ++b) {
       const bool known = std::min(teacher.weights[a], teacher.weights[b]) > 0 && members[a].size() > 1 &&
                          members[b].size() > 1;
       const Vector direction = (means.row(b) - means.row(a)).transpose();
-      overlaps(a, b) = known ? TwoOnALine(on_line(a, direction), on_line(b, direction)).overlap(kind) : 1.0;
+      overlaps(a, b) =
+          known ? TwoOnALine(on_line(a, direction), on_line(b, direction), inside(direction)).overlap(kind)
+                : 1.0;
       overlaps(b, a) = overlaps(a, b);
     }
   return overlaps;

@@ -11,6 +11,8 @@
 #include "fit/sketch.hpp"
 #include "scpp/errors.hpp"
 #include "scpp/fit.hpp"
+#include "scpp/scores.hpp"
+#include "scpp/verdict.hpp"
 #include "support/builders.hpp"
 
 namespace scpp {
@@ -204,6 +206,28 @@ TEST(Sketch, FitOnCellsFindsTheCloudsAndAssignsItsOwnRowsAlike) {
   EXPECT_LT(astray, row_count / 1000);
   const Model two = cut(found.model, 2);
   for (const auto label : assign(two, table)) ASSERT_LT(label, 2);
+}
+
+TEST(Sketch, AClusterOfOneRowInAThousandIsFound) {
+  RowMatrix values = build::normal_matrix(row_count, 6, 10);
+  std::vector<std::int32_t> truth;
+  for (Index i = 0; i < values.rows(); ++i) {
+    truth.push_back(i % 1000 == 0 ? 4 : static_cast<std::int32_t>(i % 4));
+    values(i, truth.back()) += 12;
+  }
+  FitOptions options = small_options();
+  options.clusters = 5;
+  options.data.cells = 4096;
+  EXPECT_DOUBLE_EQ(score(fit(build::view(values), options).labels, truth).ari, 1);
+}
+
+TEST(Sketch, ACloudCutInTwoIsCalledDoubtful) {
+  FitOptions options = small_options();
+  options.clusters = 5;  // one more than there are
+  const Verdict said = verdict(fit(build::view(clouds()), options).model);
+  int doubtful = 0;
+  for (const ClusterVerdict& each : said.clusters) doubtful += clarity_of(each.clarity) == Clarity::doubtful;
+  EXPECT_EQ(doubtful, 2) << said.sentence;
 }
 
 }  // namespace

@@ -42,6 +42,13 @@ test("300 clusters", () =>
     assert.ok((await overflow(page)) <= 0);
   }));
 
+test("a chain of 999 splits", () =>
+  openGenerated([3000, 2, 1000, "chain"], async (page) => {
+    assert.ok((await page.locator("[role=treeitem]").count()) < 100, "a large tree opens folded");
+    await page.locator("#cut").fill("30");
+    assert.equal(await page.locator(".clusters tbody tr[data-cluster]").count(), 30);
+  }));
+
 test("one cluster alone", () =>
   openGenerated([50, 3, 1], async (page) => {
     await page.locator("[data-node='0']").click();

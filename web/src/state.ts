@@ -35,13 +35,17 @@ function clusteringOf(report: Report, clusters: number, pruned: ReadonlySet<numb
   const nodes: number[] = [];
   const alive = new Set<number>();
   const ofLeaf = new Uint16Array(report.leaves.length);
-  const visit = (node: number): void => {
+  const open = [0]; // a loop, since a chain of splits may be longer than the stack is deep
+  while (open.length > 0) {
+    const node = open.pop()!;
     alive.add(node);
-    if (kept.has(node) && !pruned.has(node)) return report.nodes[node].children.forEach(visit);
+    if (kept.has(node) && !pruned.has(node)) {
+      open.push(...[...report.nodes[node].children].reverse());
+      continue;
+    }
     for (const label of report.below[node]) ofLeaf[label] = nodes.length;
     nodes.push(node);
-  };
-  visit(0);
+  }
   return { nodes, ofLeaf, alive };
 }
 

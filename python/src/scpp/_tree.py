@@ -26,7 +26,8 @@ class Tree:
         `projection` (features x components), `centre`, `microclusters`, `weights`, `radii`, `side`, `sigma`, `beta`,
         `lambda2`, `lambda3`, `spread`, `trace` (rows of beta, step, objective), `evaluations`, `candidates`,
         `neighbour_cut`, `cloud_cut`, `cloud_least`, `stability` (None where unknown), `stop` (why the search ended, a word
-        such as "gradient_small"), `stop_sentence` and `error_bounds`. Coordinates are those of the model: centred, scaled and
+        such as "gradient_small"), `stop_sentence` and `error_bounds`. Eigenvalues and bounds are of the microclusters
+        that the search saw; the rule that gives rows their side may have divided them since. Coordinates are those of the model: centred, scaled and
         in the metric that was learned; `SCPP.loadings(node)` gives the directions in terms of the features.
     leaves : list of int
         The node of each cluster label.

@@ -79,3 +79,19 @@ test_that("clusters of dropped rows stay NA when splits are undone or made", {
   leaf <- dropped$info$leaves[which.max(dropped$size)]
   expect_identical(which(is.na(split_node(dropped, leaf)$cluster)), 7L)
 })
+
+test_that("a chain of splits may be longer than R's stack is deep", {
+  chain <- function(splits) {
+    node <- 0:(2 * splits)
+    inner <- node %% 2 == 0 & node < 2 * splits
+    list(k = splits + 1L,
+         nodes = data.frame(node = node, cluster = replace(rep(NA_integer_, length(node)), !inner, seq_len(splits + 1)),
+                            order = replace(rep(NA_integer_, length(node)), inner, seq_len(splits))),
+         info = list(children = lapply(node, function(one) if (inner[one + 1]) one + 1:2 else integer()), splits = node[inner]))
+  }
+  deep <- chain(3000)
+  expect_identical(coarser(deep, chain(1)), rep(1:2, c(1, 3000)))
+  expect_equal(child_of_cluster(deep, 0), rep(1:2, c(1, 3000)))
+  expect_identical(attr(as.dendrogram.scpp(deep), "members"), 3001L)
+  expect_identical(attr(as.dendrogram.scpp(deep), "height"), 3000L)
+})

@@ -7,7 +7,7 @@ import time
 import warnings
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from typing import Any, Iterator, Optional
+from typing import Any, Callable, Iterator, Optional
 
 import dask
 import distributed
@@ -20,10 +20,14 @@ LOOK_SECONDS = 0.5  #: how often to see whether there are workers left
 class Cluster:
     """A Dask client, or Dask's own threads where there is none."""
 
-    def __init__(self, client: Optional[distributed.Client], timeout: float, verbose: Any) -> None:
+    def __init__(
+        self, client: Optional[distributed.Client], timeout: float, verbose: Any, look: Callable[[], None] = lambda: None
+    ) -> None:
+        """While it waits, `look` is called every now and then, and may raise."""
         self.client: Any = client or _current_client()
         self.timeout = timeout
         self.verbose = verbose
+        self.look = look
 
     def topic(self, token: str) -> Optional[str]:
         """Where the tasks of a pass tell that they are done, if anybody wants to know."""
@@ -54,6 +58,7 @@ class Cluster:
     def _gathered(self, futures: list[distributed.Future]) -> list[Any]:
         seen = time.monotonic()
         while True:
+            self.look()
             try:
                 distributed.wait(futures, timeout=LOOK_SECONDS)
                 return [future.result(timeout=self.timeout) for future in futures]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import logging
 import os
 import sys
 import tempfile
 import time
-from contextlib import contextmanager
-from typing import Iterator, Optional, Sequence
+from contextlib import contextmanager, suppress
+from typing import Callable, Iterator, Optional, Sequence
 
 import dask
 import distributed
@@ -21,6 +22,7 @@ from ._files import as_npy, file_blocks, input_files, is_npy
 from ._fit import Fitted, fit_blocks
 from ._label_files import parts_folder, write_labels
 from ._outputs import Outputs
+from ._signals import DEAF_WORKER, Interruption
 
 OUTPUTS = {
     "labels": "write a label for each row as CSV; - is standard output",
@@ -28,6 +30,19 @@ OUTPUTS = {
     "model": "write the model, for scpp predict, show, cut and report",
     "summary": "write what was done and found as JSON",
 }
+
+CLOSE_SECONDS = 5  #: for workers that are told to end; what hangs then ends with this process
+
+
+def _positive(kind: Callable[[str], float]) -> Callable[[str], float]:
+    def number(text: str) -> float:
+        value = kind(text)
+        if not value > 0:
+            raise argparse.ArgumentTypeError(f"{text} is given, but must be above 0")
+        return value
+
+    number.__name__ = kind.__name__  # argparse says "invalid int value"
+    return number
 
 
 def parser() -> argparse.ArgumentParser:
@@ -44,11 +59,11 @@ def parser() -> argparse.ArgumentParser:
     reading.add_argument("--scratch", metavar="DIR", help="where all workers can leave them as NPY while the fit lasts")
     where = fit.add_argument_group("where").add_mutually_exclusive_group(required=True)
     where.add_argument("--scheduler", metavar="ADDRESS", help="a running scheduler, for example tcp://host:8786")
-    where.add_argument("--local", type=int, metavar="N", help="start N workers here, of one thread each")
+    where.add_argument("--local", type=_positive(int), metavar="N", help="start N workers here, of one thread each")
     run = fit.add_argument_group("running")
     run.add_argument("--memory-limit", metavar="SIZE", default="auto", help="of each local worker, for example 1GiB")
     run.add_argument("--checkpoint", metavar="DIR", help="keep finished passes there, and go on behind them")
-    run.add_argument("--timeout", type=float, default=60, metavar="S", help="give up after S seconds without a worker")
+    run.add_argument("--timeout", type=_positive(float), default=60, metavar="S", help="give up after S seconds without a worker")
     run.add_argument("--quiet", action="store_true", help="say nothing but errors")
     outputs = fit.add_argument_group("outputs")
     for name, sentence in OUTPUTS.items():
@@ -64,19 +79,22 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     """Exit codes are those of scpp: 1 the data or the result, 2 the command line, 130 interrupted."""
     given = parser().parse_args(arguments)
-    try:
-        options = _options(given)
-        outputs = Outputs({name: getattr(given, name) for name in OUTPUTS})
-    except (ValueError, OSError) as error:
-        return _failed(error, 2)
-    try:
-        return _fit(given, options, outputs)
-    except (ValueError, OSError, RuntimeError) as error:
-        return _failed(error, 1)
-    except KeyboardInterrupt:
-        return _failed("interrupted", 130)
-    finally:
-        outputs.discard()
+    with Interruption() as interruption:
+        try:
+            options = _options(given)
+            outputs = Outputs({name: getattr(given, name) for name in OUTPUTS})
+        except (ValueError, OSError) as error:
+            return _failed(error, 2)
+        try:
+            return _fit(given, options, outputs, interruption)
+        except (ValueError, OSError, RuntimeError) as error:
+            if not interruption.heard:
+                return _failed(error, 1)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            outputs.discard()
+    return _failed("interrupted", 130)
 
 
 def _failed(why: object, code: int) -> int:
@@ -94,19 +112,20 @@ def _options(given: argparse.Namespace) -> _core.Options:
     return options
 
 
-def _fit(given: argparse.Namespace, options: _core.Options, outputs: Outputs) -> int:
+def _fit(
+    given: argparse.Namespace, options: _core.Options, outputs: Outputs, interruption: Interruption
+) -> int:
     began = time.monotonic()
     paths = input_files(given.data)
     outputs.refuse_inputs(paths)
     ready = file_blocks(paths) if all(map(is_npy, paths)) and not given.drop else None  # refused before anything is started
-    with _client(given) as client:
-        cluster = Cluster(client, given.timeout, not given.quiet and sys.stderr.isatty())
+    with parts_folder(outputs.path("labels") if given.labels else None) as folder, _client(given) as client:
+        cluster = Cluster(client, given.timeout, not given.quiet and sys.stderr.isatty(), interruption.check)
         with _blocks(given, paths, ready, cluster) as blocks:
             read, started = time.monotonic() - began, time.monotonic()
-            with parts_folder(outputs.path("labels") if given.labels else None) as folder:
-                fitted = fit_blocks(blocks, options, cluster, given.checkpoint, folder)
-                if folder:
-                    write_labels(blocks, fitted.model, cluster, folder, outputs.path("labels"))
+            fitted = fit_blocks(blocks, options, cluster, given.checkpoint, folder)
+            if folder:
+                write_labels(blocks, fitted.model, cluster, folder, outputs.path("labels"))
             seconds = time.monotonic() - started
     if given.model:
         outputs.write("model", fitted.model.to_bytes())
@@ -116,6 +135,7 @@ def _fit(given: argparse.Namespace, options: _core.Options, outputs: Outputs) ->
         total = time.monotonic() - began
         summary = _core.summary_json(fitted.model, blocks.rows, blocks.columns, read, seconds, total)
         outputs.write("summary", summary.encode())
+    interruption.end()
     outputs.commit()
     if not given.quiet:
         _tell(given, blocks, fitted.model, seconds, outputs)
@@ -142,17 +162,36 @@ def _client(given: argparse.Namespace) -> Iterator[distributed.Client]:
         with distributed.Client(given.scheduler, timeout=given.timeout) as client:
             yield client
         return
+    os.environ.setdefault("DASK_LOGGING__DISTRIBUTED", "error")  # of the workers, which say what they load
     # A worker that dies takes the tasks it was given with it: none of these is to blame.
     with dask.config.set({"distributed.scheduler.allowed-failures": 10}):
         local = distributed.LocalCluster(
-            n_workers=given.local,
+            n_workers=0,  # else it waits for ever for one that dies before it is there
             threads_per_worker=1,
             memory_limit=given.memory_limit,
             dashboard_address=None,
             silence_logs=logging.ERROR,
+            preload=[DEAF_WORKER],
         )
-    with local, distributed.Client(local) as client:
-        yield client
+    try:
+        with distributed.Client(local) as client:
+            _start_workers(local, client, given)
+            yield client
+    finally:
+        with suppress(asyncio.TimeoutError, TimeoutError):  # for ever again
+            local.close(timeout=CLOSE_SECONDS)
+
+
+def _start_workers(local: distributed.LocalCluster, client: distributed.Client, given: argparse.Namespace) -> None:
+    local.scale(given.local)
+    try:
+        client.wait_for_workers(given.local, timeout=given.timeout)
+    except (asyncio.TimeoutError, TimeoutError):
+        there = len(client.scheduler_info()["workers"])
+        raise RuntimeError(
+            f"only {there} of {given.local} workers were there after {given.timeout:g} s: something ended the others while "
+            "they started, or the machine is busy (--timeout waits longer, --local starts fewer)"
+        ) from None
 
 
 def _report(fitted: Fitted, names: Sequence[str]) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import glob
 import os
-import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Iterator, NamedTuple, Optional, Sequence
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from .. import _core
 from ._blocks import Blocks
 from ._cluster import Cluster
+from ._outputs import shared_folder
 
 NPY_MARK = b"\x93NUMPY"
 BLOCK_BYTES = 256 << 20  #: of one task, at most: a sketch of some MB is small beside it
@@ -95,8 +95,7 @@ def as_npy(
 ) -> Iterator[tuple[Blocks, list[str]]]:
     """Files of any kind as blocks, and what was guessed about them. The workers read each file once, with the rules and sentences
     of the command line, and leave it as NPY in a folder that is gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="scpp-rows-", dir=scratch) as folder:
-        os.chmod(folder, 0o770)  # workers may run as other users of the group
+    with shared_folder("scpp-rows-", scratch) as folder:
         made = [os.path.join(folder, f"{place}.npy") for place in range(len(paths))]
         token = tokenize(folder)
         keys = [(f"scpp-read-{token}", place) for place in range(len(paths))]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
 from contextlib import contextmanager
 from typing import Any, Iterator, Optional
 
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from .. import _core
 from ._blocks import Blocks
 from ._cluster import Cluster
+from ._outputs import shared_folder
 from ._tasks import carried, cells_name, labels_of_block, put_file, told
 
 
@@ -24,8 +24,7 @@ def parts_folder(path: Optional[str]) -> Iterator[Optional[str]]:
     if path is None:
         yield None
         return
-    with tempfile.TemporaryDirectory(prefix="scpp-labels-", dir=os.path.dirname(path)) as folder:
-        os.chmod(folder, 0o770)  # workers may run as other users of the group
+    with shared_folder("scpp-labels-", os.path.dirname(path)) as folder:
         yield folder
 
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from typing import Iterable, Optional
+import tempfile
+import time
+from contextlib import contextmanager
+from typing import Iterable, Iterator, Optional
 
 
 #: Endings of files that hold something else than text.
 NOT_TEXT = (".npy", ".npz", ".h5", ".hdf5", ".h5ad", ".arff", ".svm", ".libsvm", ".svmlight", ".parquet")
+
+MOMENTS, MOMENT_SECONDS = 50, 0.1
 
 
 class Outputs:
@@ -64,3 +69,18 @@ class Outputs:
         for name in self.paths:
             if os.path.exists(self.path(name)):
                 os.remove(self.path(name))
+
+
+@contextmanager
+def shared_folder(prefix: str, where: str) -> Iterator[str]:
+    """A folder that workers write into, gone afterwards. One that was told to stop may write for another moment."""
+    folder = tempfile.mkdtemp(prefix=prefix, dir=where)
+    try:
+        os.chmod(folder, 0o770)  # workers may run as other users of the group
+        yield folder
+    finally:
+        for _ in range(MOMENTS):
+            shutil.rmtree(folder, ignore_errors=True)
+            if not os.path.exists(folder):
+                break
+            time.sleep(MOMENT_SECONDS)

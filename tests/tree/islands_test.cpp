@@ -1,0 +1,62 @@
+// Clusters too rare for communities to see.
+#include "tree/islands.hpp"
+
+#include <gtest/gtest.h>
+
+#include "scpp/scpp.hpp"
+#include "support/builders.hpp"
+
+namespace scpp {
+namespace {
+
+/// Three clouds of 600 rows, 20 deviations apart, and `few` rows as far from all of them.
+build::Blobs with_few(Index few) {
+  constexpr Index each = 600;
+  build::Blobs made{build::normal_matrix(3 * each + few, 6, 5), {}};
+  for (Index i = 0; i < made.rows.rows(); ++i) {
+    made.truth.push_back(static_cast<std::int32_t>(i / each));
+    made.rows(i, i / each) += 20;
+  }
+  return made;
+}
+
+/// The few rows in the second cloud's part, and the first cloud cut in two.
+Parts overlooked(const build::Blobs& made) {
+  Parts parts = made.truth;
+  for (Index i = 0; i < std::ssize(parts); ++i) {
+    if (parts[i] == 3) parts[i] = 1;
+    if (parts[i] == 0 && made.rows(i, 5) > 0) parts[i] = 3;
+  }
+  return parts;
+}
+
+Parts found_from(const build::Blobs& made, Parts parts) {
+  return with_islands({{made.rows, Vector::Ones(made.rows.rows()), {}}, std::move(parts), 4}, made.rows,
+                      nearest_neighbours(made.rows, neighbours_among(made.rows.rows())));
+}
+
+TEST(Islands, AnOverlookedIslandTakesThePlaceOfACutThroughACloud) {
+  const build::Blobs made = with_few(30);
+  EXPECT_DOUBLE_EQ(score(found_from(made, overlooked(made)), made.truth).ari, 1);
+}
+
+TEST(Islands, AFewOutliersAreNone) {
+  const build::Blobs made = with_few(10);
+  EXPECT_EQ(found_from(made, overlooked(made)), overlooked(made));
+}
+
+TEST(Islands, PartsThatHoldApartStay) {
+  build::Blobs made = with_few(30);
+  for (Index i = 0; i < 600; ++i) made.rows(i, 5) += i % 2 ? 10 : -10;  // what was cut are two clouds
+  EXPECT_EQ(found_from(made, overlooked(made)), overlooked(made));
+}
+
+TEST(Islands, ACloudHasNone) {
+  build::Blobs made{build::normal_matrix(1500, 2, 6), {}};
+  for (Index i = 0; i < 1500; ++i)
+    made.truth.push_back((made.rows(i, 0) > 0 ? 1 : 0) + (made.rows(i, 1) > 0 ? 2 : 0));
+  EXPECT_EQ(found_from(made, made.truth), made.truth);
+}
+
+}  // namespace
+}  // namespace scpp

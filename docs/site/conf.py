@@ -66,9 +66,10 @@ def mended_style(text):
 
 def mended_page(text):
     """Without the theme's script, which a browser does not run from a disk (site.js does what is needed of it); headings have a level, and
-    code that scrolls can be reached by keyboard."""
+    code and tables that scroll can be reached by keyboard."""
     text = re.sub(r'<script src="[^"]*scripts/furo\.js"></script>', "", text)
-    return text.replace('role="heading">', 'role="heading" aria-level="2">').replace("<pre>", '<pre tabindex="0">')
+    text = text.replace('role="heading">', 'role="heading" aria-level="2">')
+    return text.replace("<pre>", '<pre tabindex="0">').replace("<table class", '<table tabindex="0" class')
 
 
 def mend(app, failed):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts the pages of the site together: stage.py PROGRAM OUT writes OUT/source, which Sphinx reads (see scripts/docs).
 
-Pages stand in the repository where people look for them; PLACES says where each is in the site. Links between them are turned
+Pages stand in the repository where people look for them; places() says where each is in the site. Links between them are turned
 accordingly, and links to files that are no pages become plain text. The reference of the command line, that of R and the
 gallery are made here: from `scpp COMMAND --help`, from r/man and by running examples/*.py. An example runs again when its text or
 the library has changed.

@@ -2,9 +2,14 @@
 """The pages as they are, and for each check a page with a planted fault that it must notice: pages_test.py PROGRAM"""
 
 import sys
+import tempfile
 import unittest
+from pathlib import Path
 
 import pages
+
+sys.path.insert(0, str(pages.ROOT / "docs" / "site"))
+import check_site  # noqa: E402 (what scripts/docs asks of the built site)
 
 PROGRAM = sys.argv.pop(1)
 
@@ -66,6 +71,41 @@ class Planted(unittest.TestCase):
         for link in ("[a](nowhere.md)", "[a](cli.md#nothing)", "[a](#nothing)"):
             self.assertEqual(len(list(pages.broken_links("docs/index.md", f"# Title\n\n{link}\n"))), 1, link)
         self.assertEqual(list(pages.broken_links("docs/index.md", "# Title\n\n[a](#title) [b](cli.md#fit)\n")), [])
+
+    def test_names_that_the_reference_lacks(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            for name, text in {
+                "docs/reference/python.md": ".. autoclass:: scpp.Old\n>>> Old().known(SCPP())\n",
+                "docs/reference/cpp.md": "```{header} scpp/old.hpp\n```\n",
+                "docs/gallery.md": "[a](../examples/old.py)\n",
+                "include/scpp/old.hpp": "struct Old {\n  int inner();\n};\nDenseMatrix make(int);\n",
+                "include/scpp/new.hpp": "",
+                "examples/old.py": "",
+                "examples/new.py": "",
+                "python/src/scpp/__init__.py": '__all__ = ["New", "Old"]\n',
+                "python/src/scpp/_old.py": "class Old:\n    def known(self): ...\n    def unknown(self): ...\n",
+                "python/src/scpp/metrics.py": "",
+                "python/src/scpp/anndata.py": "",
+            }.items():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text(text)
+            self.assertEqual(len(list(pages.unlisted_headers(root))), 1)
+            self.assertEqual(len(list(pages.unlisted_examples(root))), 1)
+            self.assertEqual(len(list(pages.unlisted_python_names(root))), 2)  # New, and Old.unknown
+            self.assertEqual(set(pages.cpp_names(root)), {"Old", "make"})
+
+    def test_a_site_with_broken_links(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = Path(folder) / "index.html"
+            page.write_text('<p id="here"></p><a href="#here">a</a><a href="index.html#here">b</a>')
+            self.assertEqual(list(check_site.broken_links(Path(folder))), [])
+            for fault in ('<a href="no.html">', '<a href="#no">', '<img src="no.png">', '<script src="https://a.example/b.js"></script>'):
+                page.write_text(fault)
+                self.assertEqual(len(list(check_site.broken_links(Path(folder)))), 1, fault)
+            page.write_text("")
+            (Path(folder) / "a.css").write_text("@import url(/elsewhere.css);")
+            self.assertEqual(len(list(check_site.broken_links(Path(folder)))), 1)
 
     def test_an_option_that_no_page_names(self):
         self.assertEqual(len(pages.unnamed_options({"--known", "--new"}, ["use --known or --newer"])), 1)

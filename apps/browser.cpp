@@ -5,8 +5,10 @@
 #include <emscripten.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "clustering.hpp"
 #include "model.hpp"
@@ -140,12 +142,34 @@ Shown shown_with(const std::string& edits) {
   return {std::move(edited.model), std::move(labels), std::move(edited.names)};
 }
 
-/// A row of the file, counted from 0.
-std::string row_told(Index row) {
-  const DataSet& data = page().data;
-  if (row < 0 || row >= data.table.rows())
-    throw UsageError("there is no row " + std::to_string(row + 1) + "; the last one is row " +
+/// The first row with this cell in the column of --id, counted from 0 among the rows that are clustered.
+std::optional<Index> row_with_id(const DataSet& data, const std::string& id) {
+  if (!data.id) return {};
+  const auto& kept = data.table.source_rows;
+  for (Index row = 0; row < data.table.rows(); ++row)
+    if (data.id->cells[kept.empty() ? row : kept[row]] == id) return row;
+  return {};
+}
+
+/// A row by its id, or else by its number, counted from 1.
+Index row_called(const DataSet& data, const std::string& what) {
+  if (const auto row = row_with_id(data, what)) return *row;
+  Index number = 0;
+  const auto [end, problem] = std::from_chars(what.data(), what.data() + what.size(), number);
+  const bool whole = problem == std::errc() && end == what.data() + what.size();
+  if (!whole && data.id) throw UsageError("no row has the id '" + what + "'");
+  if (!whole)
+    throw UsageError("'" + what +
+                     "' is no number of a row; ids are found, too, when --id names their column");
+  if (number < 1 || number > data.table.rows())
+    throw UsageError("there is no row " + what + "; the last one is row " +
                      std::to_string(data.table.rows()));
+  return number - 1;
+}
+
+std::string row_told(const std::string& what) {
+  const DataSet& data = page().data;
+  const Index row = row_called(data, what);
   const TableView one = data.table.values.middle_rows(row, 1);
   std::vector<double> values(data.table.columns());
   one.copy_row(0, values.data());
@@ -155,6 +179,8 @@ std::string row_told(Index row) {
     told.update(
         {{"probability", sure.probability[0]}, {"outlier", sure.outlier[0]}, {"other", sure.other[0]}});
   }
+  const auto& kept = data.table.source_rows;
+  if (data.id) told["id"] = data.id->cells[kept.empty() ? row : kept[row]];
   if (!data.truth.of_row.empty()) told["class"] = data.truth.names[data.truth.of_row[row]];
   return text_of(told);
 }
@@ -236,8 +262,8 @@ EMSCRIPTEN_KEEPALIVE int scpp_split(const char* edits, int cluster) {
   });
 }
 
-EMSCRIPTEN_KEEPALIVE int scpp_row(int row) {
-  return answered([&] { return row_told(row); });
+EMSCRIPTEN_KEEPALIVE int scpp_row(const char* what) {
+  return answered([&] { return row_told(what); });
 }
 
 EMSCRIPTEN_KEEPALIVE int scpp_model(const char* edits) {
@@ -259,7 +285,7 @@ EMSCRIPTEN_KEEPALIVE int scpp_report(const char* edits) {
     const DataSet& data = page().data;
     const Shown shown = shown_with(edits);
     return scpp::report_html({shown.model, data.table.values, shown.labels, data.title(), data.truth.of_row,
-                              data.truth.names, data.notes, page().seconds, data.weights});
+                              data.truth.names, data.notes, page().seconds, data.weights, shown.names});
   });
 }
 

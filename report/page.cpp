@@ -242,6 +242,7 @@ json report_head(const ReportInput& input, const ReportView& view, Blob& blob) {
                {"labels", blob.add_small(input.labels, model.tree.clusters())}};
   if (!input.truth.empty())
     head["truth"] = {{"classes", input.class_names}, {"confusion", confusion_of(input, view.profile, blob)}};
+  if (!input.names.empty()) head["names"] = input.names;
   if (view.sureness) {
     head["verdict"] = view.sureness->verdict.sentence;
     head["cuts"] = cuts_of(view.sureness->cuts);

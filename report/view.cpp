@@ -37,6 +37,9 @@ void validate(const ReportInput& input) {
   if (!input.weights.empty() && std::ssize(input.weights) != input.table.rows())
     throw InvalidArgument("the report got " + std::to_string(input.weights.size()) + " weights for " +
                           std::to_string(input.table.rows()) + " rows");
+  if (!input.names.empty() && std::ssize(input.names) != input.model.tree.clusters())
+    throw InvalidArgument("the report got " + std::to_string(input.names.size()) + " names for " +
+                          std::to_string(input.model.tree.clusters()) + " clusters");
   if (!input.truth.empty())
     check_labels(input.truth, input.table.rows(), input.class_names.size(), "known classes");
 }

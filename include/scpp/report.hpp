@@ -27,6 +27,8 @@ struct ReportInput {
   std::optional<double> seconds;         ///< time that the fit took
   /// One for each row, as the fit had them: a row of weight 3 counts as three rows. Empty: all are 1.
   std::span<const double> weights = {};
+  std::span<const std::string> names =
+      {};  ///< of the clusters, "" where none was given; empty: there are none
 
   double weight(Index row) const { return weights.empty() ? 1 : weights[row]; }
 };

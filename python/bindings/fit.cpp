@@ -4,6 +4,8 @@
 
 #include <pybind11/stl.h>
 
+#include <array>
+#include <cstdio>
 #include <optional>
 
 #include "bindings.hpp"
@@ -65,14 +67,21 @@ py::bytes sketch_block(py::array rows, const std::string& plan, const FitOptions
       [&] { return sketch(table.view(), plan_from_bytes(plan), options, {}, cell_of_row); });
 }
 
-/// One line of text for each label.
-py::bytes label_lines(const Numbers& labels) {
+using Scores = std::optional<py::array_t<double, py::array::c_style>>;
+
+/// One line of text for each label, as the command line writes them; with scores or without.
+py::bytes label_lines(const Numbers& labels, const Scores& probability, const Scores& outlier) {
   std::string text;
   {
     const std::span values(labels.data(), labels.size());
+    const double* const sure = probability ? probability->data() : nullptr;
+    const double* const far = outlier ? outlier->data() : nullptr;
     const py::gil_scoped_release release;
-    for (const auto label : values) {
-      text += std::to_string(label);
+    for (std::size_t row = 0; row < values.size(); ++row) {
+      text += std::to_string(values[row]);
+      std::array<char, 64> cells{};
+      if (sure && far) std::snprintf(cells.data(), cells.size(), ",%.4g,%.4g", sure[row], far[row]);
+      text += cells.data();
       text += '\n';
     }
   }
@@ -139,7 +148,8 @@ void add_passes(py::module_& module) {
   module.def("sketch_block", &sketch_block, arg("rows"), arg("plan"), arg("options"),
              arg("cells") = py::none());
   module.def("label_of_cell", &labels_of_cells, arg("model"));
-  module.def("label_lines", &label_lines, arg("labels"));
+  module.def("label_lines", &label_lines, arg("labels"), arg("probability") = py::none(),
+             arg("outlier") = py::none());
   module.def("merge_sketches", &merge_sketches, arg("parts"));
   module.def("finish", &finished, arg("summary"), arg("plan"), arg("sketch"), arg("options"),
              arg("columns") = std::vector<std::string>{}, arg("callback") = py::none());

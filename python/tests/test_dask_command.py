@@ -72,7 +72,8 @@ def test_outputs_are_those_of_a_fit_in_one_place(address, parts, table, tmp_path
 
 
 @pytest.mark.skipif("SCPP_CLI" not in os.environ, reason="SCPP_CLI does not name the command line")
-def test_summary_and_labels_of_the_command_line(address, parts, table, tmp_path):
+@pytest.mark.parametrize("scores", [[], ["--scores"]], ids=["labels", "scores"])
+def test_summary_and_labels_of_the_command_line(address, parts, table, tmp_path, scores):
     """But for seconds, the same text."""
     np.save(tmp_path / "all.npy", table)
     there = [os.environ["SCPP_CLI"], "fit", str(tmp_path / "all.npy")]
@@ -80,10 +81,11 @@ def test_summary_and_labels_of_the_command_line(address, parts, table, tmp_path)
     found = []
     for command in (there, here):
         summary, labels = tmp_path / "summary.json", tmp_path / "labels.csv"
-        flags = [*OPTIONS, "--summary", str(summary), "--labels", str(labels)]
+        flags = [*OPTIONS, "--summary", str(summary), "--labels", str(labels), *scores]
         subprocess.run([*command, *flags], check=True, capture_output=True, cwd=tmp_path)
         found.append(({**json.loads(summary.read_text()), "seconds": None}, labels.read_text()))
     assert found[0] == found[1]
+    assert found[0][1].splitlines()[0] == ("label,probability,outlier" if scores else "label")
 
 
 def test_labels_without_a_second_pass(address, parts, table, tmp_path):
@@ -169,6 +171,7 @@ def test_refusals(address, parts, tmp_path, capsys):
         ([str(tmp_path / "words.npy"), *where], 1, "does not hold a matrix of real numbers"),
         ([str(tmp_path / "text.npy"), *where], 1, "text.npy is not a readable NPY file"),
         ([one, *where, "--labels", "labels.npy"], 2, "--labels is written as CSV text, but labels.npy names another format"),
+        ([one, *where, "--scores"], 2, "--scores adds columns to the file of --labels, which is not given"),
         ([one, *where, "--sketch", "never"], 1, "sketch is never"),
     ]
     before = sorted(os.listdir(tmp_path))

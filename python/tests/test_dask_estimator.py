@@ -62,10 +62,22 @@ def test_probabilities_of_the_fit_are_lazy(table, local, array):
     assert isinstance(fitted.probabilities_, da.Array)
     assert np.array_equal(fitted.probabilities_.compute(), local.probabilities_)
     assert np.array_equal(fitted.outlier_scores_.compute(), local.outlier_scores_)
-    assert fitted.verdict_ == local.verdict_ and not hasattr(fitted, "cluster_centers_")
+    assert fitted.verdict_ == local.verdict_
     assert fitted.cluster_profile(n_features=2).shape[0] == 8
     assert not hasattr(pickle.loads(pickle.dumps(fitted)), "probabilities_")
     assert np.array_equal(fitted.model_.predict_proba(table), local.predict_proba(table))
+
+
+def test_centres_are_those_of_all_rows(table, local, array):
+    fitted = SCPP(**PARAMETERS).fit(array)
+    # Sums of blocks are added up in another order than those of the library.
+    np.testing.assert_allclose(fitted.cluster_centers_, local.cluster_centers_, rtol=1e-9)
+    pruned, coarse = (model.prune(model.tree_.splits[-1]) for model in (fitted, local))
+    np.testing.assert_allclose(pruned.cluster_centers_, coarse.cluster_centers_, rtol=1e-9)
+    assert fitted.score(table) == pytest.approx(local.score(table), rel=1e-9)
+    np.testing.assert_allclose(fitted.fit(2 * array).cluster_centers_, 2 * local.cluster_centers_, rtol=1e-9)
+    with pytest.raises(AttributeError, match="cluster_centers_ are means of the rows of a fit, which a model file does not bring"):
+        pickle.loads(pickle.dumps(SCPP(**PARAMETERS).fit(array))).cluster_centers_
 
 
 def test_the_data_decide_how_many(array, local):

@@ -1,7 +1,8 @@
-"""scikit-learn's own checks. One is excepted: it expects as many probabilities as `y` has classes; here it is without them."""
+"""scikit-learn's own checks. One is excepted: it expects as many probabilities as its `y` has classes, which are four; here it
+is with four clusters."""
 
 import pytest
-from sklearn.utils.estimator_checks import check_estimator, parametrize_with_checks
+from sklearn.utils.estimator_checks import check_estimator, check_estimator_sparse_data, parametrize_with_checks
 
 from scpp import SCPP, SpectralProjection
 
@@ -21,13 +22,7 @@ def test_check_estimator(estimator):
     check_estimator(estimator)
 
 
-def test_sparse_data_without_probabilities():
-    """The excepted check, whole, for an estimator that has no predict_proba; test_inputs and test_confidence have the rest."""
-    from sklearn.utils.estimator_checks import check_estimator_sparse_data
-
-    class Plain(SCPP):
-        @property
-        def predict_proba(self):
-            raise AttributeError("predict_proba")
-
-    check_estimator_sparse_data("Plain", Plain(n_clusters=2))
+@pytest.mark.parametrize("parameters", [{}, {"method": "kway"}, {"missing": "mean"}], ids=str)
+def test_sparse_data(parameters):
+    """The excepted check, whole: it wants four probabilities of every row."""
+    check_estimator_sparse_data("SCPP", SCPP(n_clusters=4, **parameters))

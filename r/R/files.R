@@ -45,7 +45,7 @@ path_from <- function(file) {
 #'
 #' @param fit A fit of [scpp()], or a model of [read_model()].
 #' @param file Where to write it.
-#' @param x The rows to show; those of the fit unless given.
+#' @param x,weights The rows to show, and how often each counts; those of the fit unless given.
 #' @param truth Known classes, one for each row, to compare with.
 #' @param title What was clustered.
 #' @param open Whether to show it.
@@ -56,11 +56,13 @@ path_from <- function(file) {
 #' file.size(file) > 1000
 #' unlink(file)
 #' @export
-scpp_report <- function(fit, file = NULL, x = NULL, truth = NULL, title = NULL, open = is.null(file) && interactive()) {
+scpp_report <- function(fit, file = NULL, x = NULL, truth = NULL, title = NULL, open = is.null(file) && interactive(),
+                        weights = NULL) {
   require_scpp(fit)
   if (!native_has_report()) refuse("this package was made without the report page: scripts/r-package needs node for it")
   rows <- need_rows(fit, x)
   cluster <- if (is.null(x) && !is.null(fit$cluster)) fit$cluster else ask(native_assign(fit$model, rows))
+  weights <- if (is.null(x) && is.null(weights)) fit$weights else weights_from(weights, nrow(rows))
   truth <- if (!is.null(truth)) classes_from(truth, length(cluster), "truth")
   if (is.null(x) && !is.null(fit$info$kept)) {
     cluster <- cluster[fit$info$kept]
@@ -69,7 +71,7 @@ scpp_report <- function(fit, file = NULL, x = NULL, truth = NULL, title = NULL, 
   if (is.null(title)) title <- if (is.null(fit$call$x)) "a table" else paste(deparse(fit$call$x), collapse = " ")
   path <- if (is.null(file)) tempfile("scpp-", fileext = ".html") else path_from(file)
   ask(native_report(fit$model, rows, cluster, title, as.integer(truth), as.character(levels(truth)),
-                    as.character(fit$note), path))
+                    as.character(fit$note), weights, path))
   if (open) show_page(path)
   invisible(path)
 }

@@ -86,19 +86,9 @@ verdict_on <- function(fit) {
                splits = rep(NA_real_, nrow(fit$nodes)))
   if (is.null(found)) found <- none
   word <- vapply(found$clarity, function(clarity) if (is.na(clarity)) NA_character_ else native_clarity_word(clarity), "")
-  list(sentence = counted_from_one(found$sentence), splits = found$splits,
+  list(sentence = found$sentence, splits = found$splits,
        clusters = data.frame(cluster = seq_len(fit$k), rows = fit$size, clarity = found$clarity, word = word,
                              nearest = found$nearest))
-}
-
-# The library counts clusters from 0: "...: clusters 0 and 2 may be one" is about 1 and 3 here.
-counted_from_one <- function(sentence) {
-  at <- regexpr("(?<=: clusters ).*", sentence, perl = TRUE)
-  numbers <- regmatches(sentence, at)
-  digits <- gregexpr("[0-9]+", numbers)
-  regmatches(numbers, digits) <- lapply(regmatches(numbers, digits), function(each) as.character(as.integer(each) + 1L))
-  regmatches(sentence, at) <- numbers
-  sentence
 }
 
 # "clear (0.93)"

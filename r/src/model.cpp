@@ -127,12 +127,12 @@ Rcpp::NumericVector native_outlier(Rcpp::RawVector model, Rcpp::NumericMatrix x)
   return Rcpp::wrap(confidence(model_of(model), view_of(x)).outlier);
 }
 
-/// How clear clusters and splits are; NULL for a model of an earlier version, which has no rows to judge by.
+/// How clear clusters and splits are; NULL for a model that cannot tell.
 // [[Rcpp::export]]
 Rcpp::RObject native_verdict(Rcpp::RawVector model) {
   const Model held = model_of(model);
-  if (!held.reference) return R_NilValue;
-  const Verdict found = verdict(held);
+  if (!has_verdict(held)) return R_NilValue;
+  const Verdict found = verdict(held, 1);
   std::vector<double> clusters, splits;
   std::vector<int> nearest;
   for (const ClusterVerdict& cluster : found.clusters) {
@@ -175,8 +175,8 @@ Rcpp::RawVector native_load(std::string path) { return bytes_of(load(path)); }
 // [[Rcpp::export]]
 void native_report(Rcpp::RawVector model, Rcpp::NumericMatrix x, Rcpp::IntegerVector clusters,
                    std::string title, Rcpp::IntegerVector truth, std::vector<std::string> class_names,
-                   std::vector<std::string> warnings, std::string path) {
+                   std::vector<std::string> warnings, Rcpp::NumericVector weights, std::string path) {
   const Model held = model_of(model);
   const std::vector<std::int32_t> labels = labels_of(clusters), classes = labels_of(truth);
-  write_report({held, view_of(x), labels, title, classes, class_names, warnings, {}}, path);
+  write_report({held, view_of(x), labels, title, classes, class_names, warnings, {}, span_of(weights)}, path);
 }

@@ -57,7 +57,7 @@ double of_split(const Node& node, const std::vector<std::vector<Index>>& below,
 }
 
 /// "clusters 3 and 8 may be one": those that are nearest to each other, the least clear first.
-std::string doubts(const std::vector<ClusterVerdict>& clusters) {
+std::string doubts(const std::vector<ClusterVerdict>& clusters, int first) {
   std::vector<std::pair<double, std::pair<int, int>>> pairs;
   for (int part = 0; part < std::ssize(clusters); ++part) {
     if (clarity_of(clusters[part].clarity) != Clarity::doubtful) continue;
@@ -71,25 +71,26 @@ std::string doubts(const std::vector<ClusterVerdict>& clusters) {
   if (told.empty()) return "";
   std::string text = ": clusters ";
   for (Index i = 0; i < std::min(std::ssize(told), most_doubts_told); ++i)
-    text += (i ? ", " : "") + std::to_string(told[i].first) + " and " + std::to_string(told[i].second);
+    text += (i ? ", " : "") + std::to_string(first + told[i].first) + " and " +
+            std::to_string(first + told[i].second);
   if (std::ssize(told) > most_doubts_told) text += " and others";
   return text + (told.size() == 1 ? " may be one" : " may each be one");
 }
 
-std::string in_one_sentence(const std::vector<ClusterVerdict>& clusters) {
+std::string in_one_sentence(const std::vector<ClusterVerdict>& clusters, int first) {
   if (clusters.size() == 1) return "1 cluster: the rows were not split";
   std::string text = std::to_string(clusters.size()) + " clusters: ";
-  bool first = true;
+  bool begun = false;
   for (const Clarity clarity : {Clarity::clear, Clarity::weak, Clarity::doubtful}) {
     const auto count = std::ranges::count_if(
         clusters, [&](const ClusterVerdict& each) { return clarity_of(each.clarity) == clarity; });
     if (count == 0) continue;
     const bool all = count == std::ssize(clusters);
     const std::string whole = clusters.size() == 2 ? "both" : "all";
-    text += (first ? "" : ", ") + (all ? whole : std::to_string(count)) + " " + std::string(word(clarity));
-    first = false;
+    text += (begun ? ", " : "") + (all ? whole : std::to_string(count)) + " " + std::string(word(clarity));
+    begun = true;
   }
-  return text + doubts(clusters);
+  return text + doubts(clusters, first);
 }
 
 }  // namespace
@@ -115,7 +116,7 @@ bool has_verdict(const Model& model) {
   return model.reference && model.tree.clusters() <= most_clusters_judged;
 }
 
-Verdict verdict(const Model& model) {
+Verdict verdict(const Model& model, int first) {
   if (model.tree.clusters() > most_clusters_judged)
     throw InvalidArgument("how clear clusters are is told of at most " +
                           std::to_string(most_clusters_judged) + ", but the model has " +
@@ -126,7 +127,7 @@ Verdict verdict(const Model& model) {
   Verdict verdict{of_clusters(separation), {}, {}};
   for (const Node& node : model.tree.nodes)
     verdict.splits.push_back(node.split ? std::optional(of_split(node, below, separation)) : std::nullopt);
-  verdict.sentence = in_one_sentence(verdict.clusters);
+  verdict.sentence = in_one_sentence(verdict.clusters, first);
   return verdict;
 }
 

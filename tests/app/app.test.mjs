@@ -66,6 +66,11 @@ async function saved(page, id) {
   await page.locator(".app-menu summary").click();
   return downloaded(page, () => page.locator(`#app-${id}`).click());
 }
+/** The report that the page saves, opened. */
+async function reported(page, use) {
+  writeFileSync(at("saved.html"), (await saved(page, "report")).bytes);
+  await withReport(at("saved.html"), {}, use);
+}
 const shape = (page) => page.locator(".shape").evaluate((details) => (details.open = true));
 
 describe("the app", () => {
@@ -99,6 +104,15 @@ describe("the app", () => {
       assert.equal(numbers.length, 402);
       assert.deepEqual(numbers, readFileSync(at("predicted.csv"), "utf8").split("\n"));
       assert.match(labels, /^2,the third one$/m);
+      await reported(page, async (report) => {
+        assert.equal(await report.getByLabel("Name of cluster 2").inputValue(), "the third one");
+        assert.equal(await report.getByLabel("Name of cluster 1").inputValue(), "");
+        assert.ok(await report.getByRole("button", { name: "Undo edits" }).isHidden(), "nothing is edited yet");
+        await report.getByLabel("Name of cluster 2").fill("another");
+        await report.getByLabel("Name of cluster 2").press("Tab");
+        await report.getByRole("button", { name: "Undo edits" }).click();
+        assert.equal(await report.getByLabel("Name of cluster 2").inputValue(), "the third one");
+      });
     }));
 
   test("joins, undoes every step, and the labels are those of the tree that is shown", () =>
@@ -237,6 +251,21 @@ describe("the app", () => {
       await page.keyboard.press("Enter");
       await page.locator(".problem .told").waitFor();
       assert.match(await refusal(page), /no row 401; the last one is row 400/);
+    }));
+
+  test("finds a row by its id", () =>
+    open(async (page) => {
+      const rows = Array.from({ length: 60 }, (_, i) => `cell ${i},${i % 2},${(i % 2) * 3 + (i % 7) / 7}`);
+      writeFileSync(at("ids.csv"), ["who,a,b", ...rows].join("\n"));
+      await choose(page, "ids.csv");
+      await page.locator(".told.error").waitFor();
+      await page.locator("#more").fill("--id who");
+      await page.locator("#more").press("Tab");
+      await facts(page, /60 rows, 2 columns/);
+      await fit(page, 2);
+      await page.locator("#find-row").fill("cell 17");
+      await page.keyboard.press("Enter");
+      await page.locator(".found-row", { hasText: "Row 18 (cell 17) is in Cluster" }).waitFor();
     }));
 });
 

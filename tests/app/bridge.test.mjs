@@ -98,7 +98,7 @@ describe("the bridge", () => {
     const labels = text(bridge.labels("", true)).trim().split("\n");
     assert.equal(labels[0], "label,probability,outlier");
     for (const row of [0, 17, 299]) {
-      const told = bridge.row(row);
+      const told = bridge.row(String(row + 1));
       const [label, probability] = labels[row + 1].split(",").map(Number);
       assert.equal(told.label, label);
       // the file has four digits
@@ -106,9 +106,38 @@ describe("the bridge", () => {
       assert.equal(told.values.length, facts.columns);
     }
     assert.throws(
-      () => bridge.row(300),
+      () => bridge.row("301"),
       (problem) => problem instanceof Refusal && /no row 301/.test(problem.message),
     );
+  });
+
+  test("finds a row by its id, or else by its number", async () => {
+    const bridge = await newBridge();
+    const lines = Array.from({ length: 40 }, (_, i) => `r${i === 39 ? 5 : i},${i === 2 ? "" : i % 2},${i}`);
+    bridge.writeFile("ids.csv", new TextEncoder().encode(["id,a,b", ...lines].join("\n")));
+    bridge.read(["ids.csv", "-k", "2", "--id", "id", "--missing", "drop-row"]);
+    bridge.fit();
+    for (const [what, b, id] of [
+      ["r1", 1, "r1"],
+      ["r3", 3, "r3"],
+      ["r5", 5, "r5"], // the first of two
+      ["2", 1, "r1"],
+      ["3", 3, "r3"], // the third of the rows that were kept
+    ]) {
+      const told = bridge.row(what);
+      assert.deepEqual([told.values[1], told.id], [b, id], what);
+    }
+    const refused = (what, sentence) =>
+      assert.throws(
+        () => bridge.row(what),
+        (problem) => problem instanceof Refusal && sentence.test(problem.message),
+      );
+    refused("r2", /no row has the id 'r2'/); // it was dropped
+    refused("40", /no row 40; the last one is row 39/);
+    bridge.read(["ids.csv", "-k", "2", "--drop", "id", "--missing", "mean"]);
+    bridge.fit();
+    refused("r1", /'r1' is no number of a row; ids are found, too, when --id names their column/);
+    assert.equal(bridge.row("1").id, undefined);
   });
 
   test("tells its progress", async () => {

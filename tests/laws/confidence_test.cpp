@@ -219,6 +219,9 @@ TEST(Verdict, NamesTheTwoThatMayBeOne) {
   EXPECT_EQ(said.clusters[doubtful[0]].nearest, doubtful[1]);
   EXPECT_EQ(said.sentence, "4 clusters: 2 clear, 2 doubtful: clusters " + std::to_string(doubtful[0]) +
                                " and " + std::to_string(doubtful[1]) + " may be one");
+  EXPECT_EQ(verdict(found.model, 1).sentence, "4 clusters: 2 clear, 2 doubtful: clusters " +
+                                                  std::to_string(doubtful[0] + 1) + " and " +
+                                                  std::to_string(doubtful[1] + 1) + " may be one");
   const std::vector<int> splits = found.model.tree.splits();
   EXPECT_TRUE(std::ranges::any_of(
       splits, [&](int node) { return clarity_of(*said.splits[node]) == Clarity::doubtful; }));

@@ -58,5 +58,17 @@ TEST(Head, NamesArraysOfTheRightLengthAndHasNoInfinity) {
   }
 }
 
+TEST(Head, HasTheNamesOfClustersWhereThereAreAny) {
+  const auto made = test::make_synthetic({.rows = 120, .columns = 5, .clusters = 3});
+  ReportInput input = made.input("blobs");
+  Blob blob;
+  EXPECT_FALSE(report_head(input, make_view(input), blob).contains("names"));
+  const std::vector<std::string> names = {"a </script>", "", "c"};
+  input.names = names;
+  EXPECT_EQ(report_head(input, make_view(input), blob)["names"], names);
+  input.names = std::span(names).first(2);
+  EXPECT_THROW(make_view(input), InvalidArgument);
+}
+
 }  // namespace
 }  // namespace scpp

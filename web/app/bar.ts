@@ -87,9 +87,8 @@ export class Bar {
     const input = h("input", {
       type: "search",
       id: "find-row",
-      inputmode: "numeric",
-      placeholder: "row number",
-      "aria-label": "Find a row by its number",
+      placeholder: "row number or id",
+      "aria-label": "Find a row by its number, or by its id",
     });
     return h(
       "form",
@@ -97,9 +96,9 @@ export class Bar {
         class: "finder",
         onsubmit: async (event: Event) => {
           event.preventDefault();
-          const number = Number(input.value.replace(/[,\s]/g, ""));
-          if (Number.isInteger(number) && number > 0) this.tell(await this.explorer.row(number - 1));
-          else this.found.textContent = "A row is found by its number, counted from 1.";
+          const what = input.value.trim();
+          const number = /^\d{1,3}([,\s]\d{3})+$/.test(what) ? what.replace(/[,\s]/g, "") : what;
+          if (what) this.tell(await this.explorer.row(number));
         },
       },
       input,
@@ -122,7 +121,7 @@ export class Bar {
       h("span", { class: "swatch", style: `background:${clusterColour(state, cluster)}` }, cluster),
       " ",
       named(
-        `Row ${integer(row.row + 1)} is in ${state.clusterName(cluster)}` +
+        `Row ${integer(row.row + 1)}${row.id === undefined ? "" : ` (${row.id})`} is in ${state.clusterName(cluster)}` +
           (row.class !== undefined ? `, of class ${row.class}` : "") +
           sureness(row, state) +
           (values.length ? `; ${values.join(", ")}` : ""),

@@ -22,7 +22,7 @@ interface Program {
   _scpp_use(bytes: number, size: number): number;
   _scpp_fit(): number;
   _scpp_split(edits: number, cluster: number): number;
-  _scpp_row(row: number): number;
+  _scpp_row(what: number): number;
   _scpp_model(edits: number): number;
   _scpp_labels(edits: number, scores: number): number;
   _scpp_report(edits: number): number;
@@ -62,6 +62,8 @@ export interface Row {
   outlier?: number;
   other?: number;
   class?: string;
+  /** Its cell in the column of --id. */
+  id?: string;
 }
 
 /** What the program says no to, in its own sentence. */
@@ -137,8 +139,9 @@ export class Bridge {
   split(edits: string, cluster: number): Uint8Array {
     return this.withText(edits, (at) => this.program._scpp_split(at, cluster));
   }
-  row(row: number): Row {
-    return this.parsed(this.answer(this.program._scpp_row(row)));
+  /** By its id, where --id names a column of them, else by its number, counted from 1. */
+  row(what: string): Row {
+    return this.parsed(this.withText(what, this.program._scpp_row));
   }
   /** `edits` is what a report exports, or "" for the model as it is; here and below. */
   model(edits: string): Uint8Array {

@@ -18,7 +18,7 @@ export interface Program {
   report: (model: Uint8Array, edits: string) => Promise<Uint8Array | null>;
   labels: (model: Uint8Array, edits: string, scores: boolean) => Promise<Uint8Array | null>;
   model: (model: Uint8Array, edits: string) => Promise<Uint8Array | null>;
-  row: (model: Uint8Array, row: number) => Promise<Row | null>;
+  row: (model: Uint8Array, what: string) => Promise<Row | null>;
   session: (moment: Moment) => Promise<string>;
 }
 
@@ -168,8 +168,8 @@ export class Explorer {
     this.show(this.history.now);
     announce(`Fitted anew: ${version.report.leaves.length} clusters.`);
   }
-  row(row: number): Promise<Row | null> {
-    return this.program.row(this.version.model, row);
+  row(what: string): Promise<Row | null> {
+    return this.program.row(this.version.model, what);
   }
 
   async save(kind: "labels" | "scores" | "model" | "report" | "session"): Promise<void> {

@@ -109,6 +109,8 @@ export interface Head {
   };
   labels: ArrayRef;
   /** Rows that may belong elsewhere, the least sure first, and then rows far from all others. */
+  /** Of the clusters, "" where none was given. */
+  names?: string[];
   doubtful?: {
     /** Rows that were asked, and how many of them are less probable than `sureFrom`, and further off than `farFrom`. */
     judged: number;

@@ -44,6 +44,8 @@ export class Report {
   readonly total: number;
   readonly confusion: Numbers | null;
   readonly classes: string[];
+  /** Names that came with the report, by node. */
+  readonly names = new Map<number, string>();
   private readonly bytes: ArrayBuffer;
   private readonly pointsOf = new Map<number, Points>();
   private readonly valuesOf = new Map<number, Float32Array>();
@@ -60,6 +62,7 @@ export class Report {
     head.leaves.forEach((leaf, label) => {
       for (let node = leaf; node >= 0; node = head.nodes[node].parent) this.below[node].push(label);
     });
+    head.names?.forEach((name, label) => name && this.names.set(head.leaves[label], name));
     this.valueRefs = new Map(head.sample.values.map((entry) => [entry.column, entry]));
     this.labels = this.array(head.labels);
     this.sampleRows = this.array(head.sample.rows);

@@ -55,7 +55,7 @@ export class State {
   clusters: number;
   pruned = new Set<number>();
   collapsed = new Set<number>();
-  names = new Map<number, string>();
+  names: Map<number, string>;
   colourBy: ColourBy = "split";
   colourColumn = 0;
   theme: ThemeName;
@@ -65,6 +65,7 @@ export class State {
 
   constructor(readonly report: Report) {
     this.clusters = report.leaves.length;
+    this.names = new Map(report.names);
     this.clustering = clusteringOf(report, this.clusters, this.pruned);
     this.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
     this.colourColumn = report.features(0)[0]?.column ?? report.head.sample.values[0]?.column ?? 0;
@@ -93,7 +94,7 @@ export class State {
   }
   undoEdits(): void {
     this.pruned.clear();
-    this.names.clear();
+    this.names = new Map(this.report.names);
     this.cut(this.report.leaves.length);
   }
   toggleCollapse(node: number): void {
@@ -136,7 +137,10 @@ export class State {
     return this.clustering.alive.has(node) && !this.isCluster(node);
   }
   edited(): boolean {
-    return this.pruned.size > 0 || this.names.size > 0 || this.clusters !== this.report.leaves.length;
+    const given = this.report.names;
+    const renamed =
+      given.size !== this.names.size || [...given].some(([node, name]) => this.names.get(node) !== name);
+    return this.pruned.size > 0 || renamed || this.clusters !== this.report.leaves.length;
   }
   clusterName(cluster: number): string {
     return this.names.get(this.clustering.nodes[cluster]) ?? `Cluster ${cluster}`;

@@ -30,7 +30,7 @@ class Described(Rows):
     def cluster_centers_(self) -> NDArray[np.float64]:
         check_is_fitted(self)
         if not hasattr(self, "_centres"):
-            raise AttributeError("cluster_centers_ are means of the rows of a fit, which neither model files nor Dask bring here.")
+            raise AttributeError("cluster_centers_ are means of the rows of a fit, which a model file does not bring.")
         return self._centres
 
     def _find_centres(self, rows: NDArray[Any], weights: NDArray[np.float64], labels: NDArray[np.int32]) -> None:

@@ -12,23 +12,36 @@ variants <- list(list(k = 3), list(k = "auto"), list(k = 5, quality = "default")
                  list(k = 4, kernel = "laplace", dimensions = 3), list(k = 5, standardise = FALSE, seed = 7, start = "random"),
                  list(k = 4, sketch = "always", cells = 50), list(k = 4, rule = "size-and-lambda2", parametrisation = "polar"))
 
+# Five tables as files: every kind that the command line makes, and one with other columns, in other units.
+tables <- function(folder) {
+  kinds <- native_generators()$kinds
+  made <- file.path(folder, paste0(kinds, ".csv"))
+  for (i in seq_along(kinds)) {
+    run(c("generate", kinds[i], "--rows", "150", "-k", "4", "-o", made[i]))
+    expect_equal(as.matrix(utils::read.csv(made[i])), scpp_example(kinds[i], rows = 150, clusters = 4)$x, ignore_attr = TRUE)
+  }
+  flowers <- file.path(folder, "iris.csv")
+  utils::write.csv(datasets::iris[1:4], flowers, row.names = FALSE, quote = FALSE)
+  c(made, flowers)
+}
+
 test_that("models and labels are those of the command line", {
   skip_if(cli == "", "SCPP_CLI is not set")
   folder <- tempfile()
   dir.create(folder)
-  data <- file.path(folder, "data.csv")
-  run(c("generate", "scales", "--rows", "200", "-k", "4", "-o", data))
-  x <- as.matrix(utils::read.csv(data))
-  expect_equal(x, scpp_example("scales", rows = 200, clusters = 4)$x, ignore_attr = TRUE)
+  files <- tables(folder)
+  expect_gte(length(files), 5)
   model <- file.path(folder, "model.scpp")
   labels <- file.path(folder, "labels.csv")
-  for (options in variants) {
+  for (data in files) for (options in variants) {
+    x <- as.matrix(utils::read.csv(data, check.names = FALSE))
     names <- sub("^k$", "clusters", gsub("_", "-", names(options)))
     values <- vapply(options, text_of, "", "")
     run(c("fit", data, as.vector(rbind(paste0("--", names), values)), "--model", model, "--labels", labels))
     fit <- suppressWarnings(do.call(scpp, c(list(x, threads = 0), options)))
-    expect_identical(readBin(model, "raw", 1e8), fit$model, info = paste(names, values, collapse = " "))
-    expect_identical(utils::read.csv(labels)$label + 1L, fit$cluster)
+    what <- paste(basename(data), paste(names, values, collapse = " "))
+    expect_identical(readBin(model, "raw", 1e8), fit$model, info = what)
+    expect_identical(utils::read.csv(labels)$label + 1L, fit$cluster, info = what)
   }
 })
 

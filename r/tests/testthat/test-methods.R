@@ -131,6 +131,22 @@ test_that("the report is a page", {
   expect_match(shown, "scpp-.*html$")
 })
 
+test_that("the report counts rows by their weights", {
+  skip_if_not(native_has_report(), "the package was made without its report page")
+  file <- tempfile(fileext = ".html")
+  weight_in <- function(...) {
+    head <- grep('id="scpp-head"', readLines(scpp_report(..., file = file), warn = FALSE), value = TRUE)
+    sub('.*"weight":([^,}]*)[,}].*', "\\1", head)
+  }
+  weights <- rep(c(1, 2.5, 3), 50)
+  weighed <- scpp(x, k = 3, weights = weights)
+  expect_identical(as.numeric(weight_in(weighed)), sum(weights))
+  expect_identical(as.numeric(weight_in(weighed, x = x, weights = 2 * weights)), 2 * sum(weights))
+  expect_identical(weight_in(weighed, x = x), "null")
+  expect_identical(weight_in(fit), "null")
+  expect_refused(scpp_report(fit, file, weights = 1:3), "weights must have one number for each of the 150 rows")
+})
+
 test_that("scores are those of the library", {
   expect_equal(scpp_scores(c(1, 1, 2, 2), c("a", "a", "b", "b")),
                c(purity = 1, nmi = 1, ari = 1, v_measure = 1, accuracy = 1))

@@ -68,6 +68,8 @@ def parser() -> argparse.ArgumentParser:
     outputs = fit.add_argument_group("outputs")
     for name, sentence in OUTPUTS.items():
         outputs.add_argument(f"--{name}", metavar="FILE", help=sentence)
+    scores = "add two columns to the labels: probability (that the row belongs to its cluster) and outlier (0 to 1: how far it lies from other rows)"
+    outputs.add_argument("--scores", action="store_true", help=scores)
     library = fit.add_argument_group("options of the library")
     for name, values, sentence, default in _core.parameters():
         flags = ["-k", f"--{name}"] if name == "clusters" else [f"--{name}"]
@@ -82,6 +84,8 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     with Interruption() as interruption:
         try:
             options = _options(given)
+            if given.scores and not given.labels:
+                raise ValueError("--scores adds columns to the file of --labels, which is not given")
             outputs = Outputs({name: getattr(given, name) for name in OUTPUTS})
         except (ValueError, OSError) as error:
             return _failed(error, 2)
@@ -125,7 +129,7 @@ def _fit(
             read, started = time.monotonic() - began, time.monotonic()
             fitted = fit_blocks(blocks, options, cluster, given.checkpoint, folder)
             if folder:
-                write_labels(blocks, fitted.model, cluster, folder, outputs.path("labels"))
+                write_labels(blocks, fitted.model, cluster, folder, outputs.path("labels"), given.scores)
             seconds = time.monotonic() - started
     if given.model:
         outputs.write("model", fitted.model.to_bytes())

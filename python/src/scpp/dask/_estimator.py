@@ -12,6 +12,7 @@ import distributed
 import numpy as np
 from dask.base import tokenize
 from numpy.typing import NDArray
+from scipy import sparse
 from sklearn.utils.validation import check_is_fitted
 
 from .. import _core
@@ -52,7 +53,8 @@ class SCPP(LocalSCPP):
 
     Notes
     -----
-    After a fit, `report`, `cluster_profile` and the plots show a sample of the rows. `cluster_centers_` are not known.
+    After a fit, `report`, `cluster_profile` and the plots show a sample of the rows. `cluster_centers_` are means of all of them: the
+    first time that somebody asks, the rows are read once more.
 
     Examples
     --------
@@ -121,8 +123,9 @@ class SCPP(LocalSCPP):
     def _remember(self, model: _core.Model, names: list[str]) -> None:
         self._set_model(model)
         self.n_features_in_ = len(model.mean)
-        if hasattr(self, "feature_names_in_"):
-            del self.feature_names_in_
+        for name in ("feature_names_in_", "_centres"):
+            if hasattr(self, name):
+                delattr(self, name)
         if names:
             self.feature_names_in_ = np.array(names, dtype=object)
 
@@ -132,7 +135,7 @@ class SCPP(LocalSCPP):
         own = ("checkpoint", "client", "timeout")
         local = LocalSCPP(**{name: value for name, value in self.get_params().items() if name not in own})
         local._set_model(self._model)
-        for name in ("n_features_in_", "feature_names_in_", "left_out_", "_fit_rows", "_fit_weights"):
+        for name in ("n_features_in_", "feature_names_in_", "left_out_", "_fit_rows", "_fit_weights", "_centres"):
             if hasattr(self, name):
                 setattr(local, name, getattr(self, name))
         return local
@@ -181,6 +184,16 @@ class SCPP(LocalSCPP):
     @property
     def outlier_scores_(self) -> da.Array:
         return self._lazily(self._rows_of_the_fit("outlier_scores_"), _outlier, np.empty(0))
+
+    @property
+    def cluster_centers_(self) -> NDArray[np.float64]:
+        check_is_fitted(self)
+        if not hasattr(self, "_centres") and hasattr(self, "_fit_array"):
+            rows, k, width = self._fit_array, self.n_clusters_, self.n_features_in_ + 1
+            of_blocks = self._lazily(rows, _sums, np.empty((0, width)), chunks=((k,) * rows.numblocks[0], (width,)))
+            sums = of_blocks.compute(scheduler=self.client).reshape(-1, k, width).sum(axis=0)
+            self._centres = sums[:, :-1] / sums[:, -1:]
+        return super().cluster_centers_
 
     def _rows_of_the_fit(self, what: str) -> da.Array:
         check_is_fitted(self)
@@ -255,6 +268,13 @@ def _outlier(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
 
 def _memberships(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
     return model.membership(rows)
+
+
+def _sums(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:
+    """Of the rows of each cluster, and how many these are."""
+    labels = model.assign(rows)
+    member = sparse.csr_matrix((np.ones(len(rows)), (labels, np.arange(len(rows)))), (len(model.leaves), len(rows)))
+    return np.column_stack([member @ rows, member.sum(axis=1)])
 
 
 def _coordinates(rows: NDArray[Any], model: _core.Model) -> NDArray[np.float64]:

@@ -93,6 +93,8 @@ def test_embedding_of_few_clusters(rows):
     two = SCPP(n_clusters=2).fit(rows)
     assert np.array_equal(two.plot_embedding().points, two.transform(rows))
     assert SCPP(n_clusters=2, n_components=1).fit(rows).plot_embedding().points.shape == (len(rows), 2)
+    three_directions = SCPP(n_clusters=4, n_components=1).fit(rows).plot_embedding()
+    assert three_directions.names[0].startswith("discriminant"), "they are more than a plane"
     with pytest.raises(ValueError, match="A single cluster has no plane"):
         SCPP(n_clusters=1).fit(rows).plot_embedding()
 

@@ -30,6 +30,7 @@ struct ClusterVerdict {
 struct Verdict {
   std::vector<ClusterVerdict> clusters;
   std::vector<std::optional<double>> splits;  ///< clarity of every node's split; nothing for leaves
+  std::optional<int> better_split;            ///< a cluster that would split more clearly than one that was
   std::string sentence;                       ///< all of it in one, without a full stop
 };
 

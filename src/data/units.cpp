@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/multiply.hpp"
 #include "base/random.hpp"
 
 namespace scpp {
@@ -16,7 +17,10 @@ Units units_of(const Scaled& scaled) {
   std::vector<Index> sorted(order.size());
   std::iota(sorted.begin(), sorted.end(), Index{0});
   const auto begin = [&](Index i) { return rows.row(i).data(); };
+  Vector squares(rows.rows());  // not by Eigen, whose sums depend on where a row lies in memory
+  for (Index i = 0; i < rows.rows(); ++i) squares[i] = dot(begin(i), begin(i), rows.cols());
   const auto less = [&](Index a, Index b) {
+    if (squares[a] != squares[b]) return squares[a] < squares[b];
     return std::lexicographical_compare(begin(a), begin(a) + rows.cols(), begin(b), begin(b) + rows.cols());
   };
   std::stable_sort(sorted.begin(), sorted.end(), less);

@@ -6,6 +6,7 @@
 #include "model/reference_cloud.hpp"
 #include "scpp/errors.hpp"
 #include "tree/leaf_labels.hpp"
+#include "tree/learn_metric.hpp"
 #include "tree/separation.hpp"
 
 namespace scpp {
@@ -77,6 +78,39 @@ std::string doubts(const std::vector<ClusterVerdict>& clusters, int first) {
   return text + (told.size() == 1 ? " may be one" : " may each be one");
 }
 
+constexpr Index least_rows_to_split = 4 * neighbours_of_a_row;
+constexpr double clearly_more = 0.2;  // of clarity
+
+/// How clear the best cut of a cluster in two is, as communities of its own reference rows find it.
+double clarity_if_split(const PartedCloud& parted, std::int32_t cluster) {
+  std::vector<Index> rows;
+  for (Index row = 0; row < std::ssize(parted.parts); ++row)
+    if (parted.parts[row] == cluster) rows.push_back(row);
+  if (std::ssize(rows) < least_rows_to_split) return 0;
+  Cloud cloud{parted.cloud.rows(rows, Eigen::all), parted.cloud.weights(rows), parted.cloud.scatter_inside};
+  NeighbourGraph near;
+  const Graph graph = neighbour_graph(cloud.rows, cloud.weights, near);
+  double resolution = 1;
+  Parts halves = find_communities(graph, 2, Sizes::any, resolution);
+  return 1 -
+         cross_fitted_separation({std::move(cloud), std::move(halves), 2}, Overlap::valley).overlaps(0, 1);
+}
+
+/// The cluster that splits most clearly, if that is clear, and clearer by far than a split that was made.
+std::optional<int> better_split(const Verdict& verdict, const PartedCloud& parted) {
+  double least = 1;
+  for (const std::optional<double>& split : verdict.splits) least = std::min(least, split.value_or(1.0));
+  double most = std::max(clear_from, least + clearly_more);
+  if (most >= 1) return {};
+  std::optional<int> best;
+  for (int cluster = 0; cluster < parted.count; ++cluster)
+    if (const double clarity = clarity_if_split(parted, cluster); clarity > most) {
+      most = clarity;
+      best = cluster;
+    }
+  return best;
+}
+
 std::string in_one_sentence(const std::vector<ClusterVerdict>& clusters, int first) {
   if (clusters.size() == 1) return "1 cluster: the rows were not split";
   std::string text = std::to_string(clusters.size()) + " clusters: ";
@@ -122,12 +156,17 @@ Verdict verdict(const Model& model, int first) {
                           std::to_string(most_clusters_judged) + ", but the model has " +
                           std::to_string(model.tree.clusters()) + "; cut it to fewer");
   const ScopedThreads threads(model.options.threads);
-  const Separation separation = cross_fitted_separation(reference_cloud(model).parted, Overlap::valley);
+  const PartedCloud parted = reference_cloud(model).parted;
+  const Separation separation = cross_fitted_separation(parted, Overlap::valley);
   const std::vector<std::vector<Index>> below = clusters_below(model.tree);
-  Verdict verdict{of_clusters(separation), {}, {}};
+  Verdict verdict{of_clusters(separation), {}, {}, {}};
   for (const Node& node : model.tree.nodes)
     verdict.splits.push_back(node.split ? std::optional(of_split(node, below, separation)) : std::nullopt);
+  verdict.better_split = better_split(verdict, parted);
   verdict.sentence = in_one_sentence(verdict.clusters, first);
+  if (verdict.better_split)
+    verdict.sentence +=
+        "; cluster " + std::to_string(first + *verdict.better_split) + " would split more clearly";
   return verdict;
 }
 

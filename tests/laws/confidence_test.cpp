@@ -227,6 +227,28 @@ TEST(Verdict, NamesTheTwoThatMayBeOne) {
       splits, [&](int node) { return clarity_of(*said.splits[node]) == Clarity::doubtful; }));
 }
 
+/// Four clouds in two pairs; five clusters cut through one of them, and the pair without that cut is joined.
+TEST(Verdict, NamesAClusterThatWouldSplitMoreClearly) {
+  RowMatrix rows = build::normal_matrix(2000, 4, 16);
+  for (Index i = 0; i < rows.rows(); ++i) {
+    rows(i, 0) += i % 2 ? 40 : 0;
+    rows(i, 1) += i % 4 < 2 ? 6 : 0;
+  }
+  const Model model = fit(build::view(rows), asking_for(5)).model;
+  EXPECT_EQ(verdict(model).better_split, std::nullopt) << "no cloud of the four splits clearly";
+  for (const int node : model.tree.nodes[0].children) {
+    const Model pruned = prune(model, node);
+    if (pruned.tree.clusters() != 4) continue;  // the cut is below the other one
+    const Verdict said = verdict(pruned);
+    ASSERT_TRUE(said.better_split.has_value()) << said.sentence;
+    EXPECT_EQ(pruned.tree.leaves()[*said.better_split], node);
+    EXPECT_TRUE(said.sentence.ends_with("; cluster " + std::to_string(*said.better_split) +
+                                        " would split more clearly"));
+    return;
+  }
+  FAIL() << "neither child of the root holds one pair alone";
+}
+
 TEST(Verdict, DoesNotChangeWithTheUnitsOfColumns) {
   const RowMatrix rows = two_clouds(1000, 4, 15);
   RowMatrix scaled = rows;

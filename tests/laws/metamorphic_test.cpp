@@ -24,9 +24,7 @@ struct Way {
   std::vector<std::pair<std::string, std::string>> options;
   bool numbers_matter = false;  ///< rows are sampled by their numbers, so other numbers give other cells
   bool units_matter = false;    ///< columns are taken as they are
-  /// Angles and random directions are taken in the order of the columns; and a partition begins with rows
-  /// in an order that their columns give (data/units).
-  bool columns_matter = false;
+  bool columns_matter = false;  ///< angles and random directions are taken in the order of the columns
 };
 
 const std::vector<Way>& ways() {
@@ -43,14 +41,14 @@ const std::vector<Way>& ways() {
       {"FastLeastLambda2", {{"quality", "fast"}, {"rule", "least-lambda2"}}},
       {"FastRandomStarts", {{"quality", "fast"}, {"random-starts", "2"}}, false, false, true},
       {"FastAsTheyAre", {{"quality", "fast"}, {"standardise", "false"}}, false, true},
-      {"FastAuto", {{"quality", "fast"}, {"clusters", "auto"}, {"max-clusters", "4"}}, false, false, true},
+      {"FastAuto", {{"quality", "fast"}, {"clusters", "auto"}, {"max-clusters", "4"}}},
       {"FastSketch", {{"quality", "fast"}, {"sketch", "always"}, {"cells", "60"}}, true},
-      {"Default", {}, false, false, true},
-      {"DefaultLaplaceStandard", {{"kernel", "laplace"}, {"laplacian", "standard"}}, false, false, true},
-      {"DefaultMicroclusters", {{"microclusters", "40"}}, false, false, true},
-      {"DefaultAsTheyAre", {{"standardise", "false"}}, false, true, true},
-      {"DefaultAuto", {{"clusters", "auto"}, {"max-clusters", "4"}}, false, false, true},
-      {"DefaultSketch", {{"sketch", "always"}, {"cells", "60"}}, true, false, true},
+      {"Default", {}},
+      {"DefaultLaplaceStandard", {{"kernel", "laplace"}, {"laplacian", "standard"}}},
+      {"DefaultMicroclusters", {{"microclusters", "40"}}},
+      {"DefaultAsTheyAre", {{"standardise", "false"}}, false, true},
+      {"DefaultAuto", {{"clusters", "auto"}, {"max-clusters", "4"}}},
+      {"DefaultSketch", {{"sketch", "always"}, {"cells", "60"}}, true},
   };
   return all;
 }

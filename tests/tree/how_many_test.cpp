@@ -85,8 +85,9 @@ TEST(HowMany, WeightsOrderAndUnitsDoNotMatter) {
   const auto expect_same = [&](const Suggestion& other) {
     ASSERT_EQ(other.trials.size(), plain.trials.size());
     for (std::size_t i = 0; i < plain.trials.size(); ++i)
-      EXPECT_NEAR(other.trials[i].clarity, plain.trials[i].clarity, 1e-6)
-          << "sums in another order; a row that changed its part would show";
+      if (plain.trials[i].clarity >= doubtful_below)  // else the last bits decide where clouds are cut
+        EXPECT_NEAR(other.trials[i].clarity, plain.trials[i].clarity, 1e-6)
+            << "sums in another order; a row that changed its part would show";
     EXPECT_EQ(other.clusters, plain.clusters);
   };
   RowMatrix doubled(600, 5);
@@ -95,12 +96,15 @@ TEST(HowMany, WeightsOrderAndUnitsDoNotMatter) {
   const Suggestion weighted = suggested(made.rows, twos), repeated = suggested(doubled);
   EXPECT_EQ(weighted.clusters, repeated.clusters);
   for (std::size_t i = 0; i < weighted.trials.size(); ++i)
-    EXPECT_NEAR(weighted.trials[i].clarity, repeated.trials[i].clarity, 1e-6) << "as above";
+    if (weighted.trials[i].clarity >= doubtful_below)
+      EXPECT_NEAR(weighted.trials[i].clarity, repeated.trials[i].clarity, 1e-6) << "as above";
   const std::vector<Index> order = build::shuffled(300, 12);
   expect_same(suggested(made.rows(order, Eigen::all)));
   RowMatrix scaled = made.rows;
   scaled.col(2) *= 4096;
+  scaled.col(0) *= -1;
   expect_same(suggested(scaled));
+  expect_same(suggested(made.rows(Eigen::all, std::vector<Index>{3, 1, 4, 0, 2})));
 }
 
 TEST(HowMany, DoesNotDependOnThreads) {

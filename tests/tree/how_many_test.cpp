@@ -85,7 +85,7 @@ TEST(HowMany, WeightsOrderAndUnitsDoNotMatter) {
   const auto expect_same = [&](const Suggestion& other) {
     ASSERT_EQ(other.trials.size(), plain.trials.size());
     for (std::size_t i = 0; i < plain.trials.size(); ++i)
-      if (plain.trials[i].clarity >= doubtful_below) {  // else the last bits decide where clouds are cut
+      if (plain.trials[i].clarity >= clear_from) {  // else the last bits decide where clouds are cut
         EXPECT_NEAR(other.trials[i].clarity, plain.trials[i].clarity, 1e-6)
             << "sums in another order; a row that changed its part would show";
       }
@@ -97,7 +97,7 @@ TEST(HowMany, WeightsOrderAndUnitsDoNotMatter) {
   const Suggestion weighted = suggested(made.rows, twos), repeated = suggested(doubled);
   EXPECT_EQ(weighted.clusters, repeated.clusters);
   for (std::size_t i = 0; i < weighted.trials.size(); ++i)
-    if (weighted.trials[i].clarity >= doubtful_below) {
+    if (weighted.trials[i].clarity >= clear_from) {
       EXPECT_NEAR(weighted.trials[i].clarity, repeated.trials[i].clarity, 1e-6) << "as above";
     }
   const std::vector<Index> order = build::shuffled(300, 12);

@@ -183,6 +183,15 @@ TEST(Validate, RefusesWhatSetRefusesWithTheSameSentence) {
   EXPECT_EQ(refusal([&] { options.validate(); }), "method is -1, but must be divisive|margin|kway");
 }
 
+TEST(Validate, RefusesAScheduleThatWouldNotEnd) {
+  FitOptions options;
+  const double width = options.split.beta_max - options.split.beta_min;
+  options.split.beta_step = width / 9999;
+  EXPECT_NO_THROW(options.validate());
+  options.split.beta_step = width / 10001;
+  EXPECT_THAT(refusal([&] { options.validate(); }), testing::HasSubstr("(beta-max - beta-min) / 10000"));
+}
+
 TEST(Validate, WantsBetaMaxNotBelowBetaMin) {
   FitOptions options;
   options.split.beta_max = 0.25;

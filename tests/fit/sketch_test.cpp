@@ -14,6 +14,7 @@
 #include "scpp/scores.hpp"
 #include "scpp/verdict.hpp"
 #include "support/builders.hpp"
+#include "support/tolerances.hpp"
 
 namespace scpp {
 namespace {
@@ -93,6 +94,23 @@ TEST(Sketch, BlocksOfWholeChunksGiveTheModelOfFitInAnyOrder) {
   EXPECT_EQ(model_bytes(pass_over(table, {chunk_rows, 4 * chunk_rows}, {2, 0, 1})), whole);
   EXPECT_EQ(model_bytes(pass_over(table, {2 * chunk_rows, 3 * chunk_rows, 5 * chunk_rows}, {3, 1, 2, 0})),
             whole);
+}
+
+TEST(Sketch, MomentsOfSeveralChunksAreThoseOfTheirRows) {
+  const RowMatrix rows = clouds().topRows(2 * chunk_rows);
+  const Summary summary = summarise(build::view(rows), 0, rows.rows(), small_options());
+  ASSERT_EQ(summary.pieces.size(), 1u);
+  const Moments& moments = summary.pieces[0].moments;
+  EXPECT_EQ(moments.weight, static_cast<double>(rows.rows()));
+  for (Index c = 0; c < rows.cols(); ++c) {
+    EXPECT_EQ(moments.low[c], rows.col(c).minCoeff());
+    EXPECT_EQ(moments.high[c], rows.col(c).maxCoeff());
+    const double width = moments.high[c] - moments.low[c];
+    // Sums of n terms below 1, in another order.
+    EXPECT_NEAR((moments.mean[c] - rows.col(c).mean()) / width, 0, tolerance::summation(rows.rows(), 1));
+    EXPECT_NEAR(moments.squares[c] / ((rows.col(c).array() - rows.col(c).mean()) / width).square().sum(), 1,
+                tolerance::summation(rows.rows(), 1));
+  }
 }
 
 TEST(Sketch, OtherCutsMoveTheTransformByRoundingOnlyAndOrderStillDoesNotMatter) {

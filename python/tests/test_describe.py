@@ -51,7 +51,7 @@ def test_a_model_file_has_no_centres(model, tmp_path):
     model.save(tmp_path / "model.scpp")
     loaded = SCPP.load(tmp_path / "model.scpp")
     assert not hasattr(loaded, "cluster_centers_")
-    with pytest.raises(AttributeError, match="which neither model files nor Dask bring here"):
+    with pytest.raises(AttributeError, match="which a model file does not bring"):
         loaded.cluster_centers_
 
 

@@ -144,23 +144,6 @@ std::vector<std::int32_t> leaf_of_cell(const CellTable& cells, const Model& grow
   return leaf;
 }
 
-/// Rows of the sample, not cells, which lie more evenly than rows. Each has its share of its cell's weight.
-ReferenceRows reference_of_sample(const Summary& summary, const SketchPlan& plan, const CellTable& cells,
-                                  const std::vector<std::int32_t>& leaf) {
-  const RowMatrix rows = transformed_sample(summary.sample, plan.transform);
-  std::vector<std::int32_t> cell(rows.rows()), leaf_of_row(rows.rows());
-  cells_of(plan).find(rows, cell.data());
-  std::vector<double> count(cells.weights.size(), 0.0);
-  for (const auto each : cell) ++count[each];
-  Vector weights(rows.rows());
-  for (Index row = 0; row < rows.rows(); ++row) {
-    weights[row] = cells.weights[cell[row]] / count[cell[row]];
-    leaf_of_row[row] = leaf[cell[row]];
-  }
-  const TableView table = table_of(summary.sample);
-  return reference_rows({table, plan.transform, weights, {}}, table, leaf_of_row);
-}
-
 /// Cells lie more evenly than rows and would look more split than they are, so K is chosen on rows of the
 /// sample.
 Suggestion suggest_on_sample(const FitOptions& options, const Summary& summary, const SketchPlan& plan,

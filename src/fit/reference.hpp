@@ -1,5 +1,5 @@
 #pragma once
-#include "data/standardise.hpp"
+#include "fit/sketch.hpp"
 
 namespace scpp {
 
@@ -9,5 +9,10 @@ namespace scpp {
 /// come from `table`, in the units of the caller.
 ReferenceRows reference_rows(const Scaled& scaled, const TableView& table,
                              const std::vector<std::int32_t>& leaf);
+
+/// The same for a sketch: rows of the sample, not cells, which lie more evenly than rows. Each has its share
+/// of its cell's weight. `leaf` is of every cell.
+ReferenceRows reference_of_sample(const Summary& summary, const SketchPlan& plan, const CellTable& cells,
+                                  const std::vector<std::int32_t>& leaf);
 
 }  // namespace scpp

@@ -5,7 +5,7 @@
 
 #include "base/parallel.hpp"
 #include "data/standardise.hpp"
-#include "fit/sketch.hpp"
+#include "fit/reference.hpp"
 #include "micro/distances.hpp"
 #include "scpp/errors.hpp"
 #include "tree/grow_best.hpp"
@@ -35,14 +35,13 @@ std::vector<std::int32_t> without_idle_rows(std::vector<std::int32_t> leaf_of_ro
   return leaf_of_row;
 }
 
-Tree grow_on_rows(const Model& model, int node, const Scaled& scaled, const Observer& watch) {
+GrownTree grow_on_rows(const Model& model, int node, const Scaled& scaled, const Observer& watch) {
   std::vector<std::int32_t> leaf_of_row = assign(model, scaled.table);
   const std::vector<int> leaves = model.tree.leaves();
   for (auto& leaf : leaf_of_row) leaf = leaves[leaf];
   return grow_best_leaf(
-             {model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights), scaled.transform}, node,
-             scaled, growth_options(model.options), watch)
-      .tree;
+      {model.tree, without_idle_rows(std::move(leaf_of_row), scaled.weights), scaled.transform}, node, scaled,
+      growth_options(model.options), watch);
 }
 
 /// Cells of the leaf that have no rows follow their nearest microcluster.
@@ -92,6 +91,7 @@ void grow_on_cells(Model& model, int node, const TableView& table, std::span<con
     if (grown.leaf_of_row[cell] >= 0) model.cells->leaf[cell] = grown.leaf_of_row[cell];
   place_idle_cells(*model.cells, model.transform.metric, node, grown.tree);
   model.tree = std::move(grown.tree);
+  model.reference = reference_of_sample(sketched.summary, sketched.plan, table_of_cells, model.cells->leaf);
 }
 
 }  // namespace
@@ -106,10 +106,13 @@ Model split_leaf(const Model& model, int node, const TableView& table, std::span
     grow_on_cells(larger, node, table, weights, watch);
     return larger;
   }
-  Scaled scaled = standardise(table, weights, model.options.data.standardise);
+  const Scaled scaled = standardise(table, weights, model.options.data.standardise);
   check_means(model, scaled.transform);
-  scaled.transform = model.transform;
-  larger.tree = grow_on_rows(larger, node, scaled, watch);
+  Scaled in_metric = scaled;
+  in_metric.transform = model.transform;
+  GrownTree grown = grow_on_rows(larger, node, in_metric, watch);
+  larger.tree = std::move(grown.tree);
+  larger.reference = reference_rows(scaled, table, grown.leaf_of_row);
   return larger;
 }
 

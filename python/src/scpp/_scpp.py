@@ -298,7 +298,7 @@ class SCPP(Edits, Files, Pictures):
         >>> from sklearn.datasets import load_iris
         >>> from scpp import SCPP
         >>> SCPP(n_clusters=3).fit(load_iris().data).get_feature_names_out()
-        array(['node0_0', 'node0_1', 'node1_0', 'node1_1'], dtype=object)
+        array(['node0_0', 'node0_1', 'node2_0', 'node2_1'], dtype=object)
         """
         check_is_fitted(self)
         splits = [(node, self._split_of(node).projection.shape[1]) for node in self.tree_.splits]

@@ -52,7 +52,7 @@ Cells make_cells(const RowMatrix& sample, Index count) {
   std::vector<RowMatrix> fine(coarse.size());
   parallel_each(coarse.size(), [&](Index group) {
     const RowMatrix members = rows_in(sample, coarse.membership, static_cast<std::int32_t>(group));
-    const Index share = std::max(
+    const Index share = std::max<Index>(
         least, std::lround(static_cast<double>(count) * coarse.weights[group] / coarse.weights.sum()));
     fine[group] = make_microclusters(members, Vector::Ones(members.rows()), share).centres;
   });

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -86,7 +85,8 @@ std::vector<Island> islands(const PartedCloud& parted, const RowMatrix& rows, co
            !(group.gap > wide_gap * group.joint) ||
            group.weight > weight_of_part[parted.parts[group.members.front()]] / 2;
   });
-  std::ranges::stable_sort(found, std::greater{}, &Island::clearness);
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Island& a, const Island& b) { return a.clearness() > b.clearness(); });
   return found;
 }
 

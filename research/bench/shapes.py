@@ -1,7 +1,8 @@
 """Time of `scpp fit` beside scikit-learn on every shape of table, in one run; and how quickly the program starts and predicts.
-usage: shapes.py SCPP [--repetitions 3]
+usage: shapes.py SCPP [--repetitions 3] [--data FOLDER, the paper's sets instead]
 CPU seconds of one thread, reading and writing included for scpp and not for the others; the least of the repetitions. Rows are of clouds of
-unit normal rows, ten of them."""
+unit normal rows, ten of them, on which k-means settles in a few steps: real tables of these shapes are kinder to scpp (research/notes/partition.md). The
+peers need OpenBLAS (scripts/setup bench): Debian's plain BLAS is up to thirty times slower."""
 
 import argparse
 import os
@@ -13,10 +14,16 @@ for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ[name] = "1"
 
 import numpy as np  # noqa: E402
+import pandas as pd  # noqa: E402
 from sklearn.cluster import KMeans  # noqa: E402
 from sklearn.decomposition import PCA  # noqa: E402
 
 CLUSTERS = 10
+PAPER_SETS = {
+    "isolet.csv.gz": 26, "smartphone_rebuilt.csv.gz": 12, "phoneme.csv.gz": 5, "faces_ppci2000.csv.gz": 20, "optidigits.csv": 10,
+    "pendigits.csv": 10, "mfdigits.csv": 10, "satellite.csv": 6, "imageseg.csv": 7, "breastcancer.csv": 2, "chart.csv": 6,
+    "dermatology.csv": 6, "yeast.csv": 5,
+}
 SHAPES = ((10_000, 668), (9_298, 256), (6_238, 617), (2_414, 1_024), (20_000, 16), (30_000, 32))
 
 
@@ -42,17 +49,30 @@ def cpu(work):
     return time.process_time() - begun
 
 
-def kmeans(table):
-    return KMeans(CLUSTERS, n_init=10, random_state=0).fit_predict(table)
+def kmeans(table, clusters=CLUSTERS):
+    return KMeans(clusters, n_init=10, random_state=0).fit_predict(table)
 
 
-def compare(ask, folder, name, table, peer):
+def compare(ask, folder, name, table, peer, clusters=CLUSTERS):
     path = f"{folder}/table.npy"
     np.save(path, table)
-    command = (ask.scpp, "fit", path, "-k", str(CLUSTERS), "--threads", "1", "--quiet", "--labels", f"{folder}/labels.csv")
+    command = (ask.scpp, "fit", path, "-k", str(clusters), "--threads", "1", "--quiet", "--labels", f"{folder}/labels.csv")
     ours = min(run(*command)[0] for _ in range(ask.repetitions))
     theirs = min(cpu(lambda: peer(table)) for _ in range(ask.repetitions))
     print(f"{name}: scpp {ours:.2f} s, peer {theirs:.2f} s, ratio {ours / theirs:.2f}", flush=True)
+
+
+def standardised(path):
+    table = pd.read_csv(path)
+    values = table.select_dtypes("number").drop(columns=["label", "class"], errors="ignore").to_numpy(float)
+    spread = values.std(axis=0)
+    return (values - values.mean(axis=0)) / np.where(spread > 0, spread, 1)
+
+
+def paper_sets(ask, folder):
+    for name, clusters in PAPER_SETS.items():
+        table = standardised(f"{ask.data}/{name}")
+        compare(ask, folder, f"{name}, {table.shape[0]:,} x {table.shape[1]}, KMeans(10)", table, lambda each: kmeans(each, clusters), clusters)
 
 
 def starting(ask, folder):
@@ -75,8 +95,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scpp")
     parser.add_argument("--repetitions", type=int, default=3)
+    parser.add_argument("--data")
     ask = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        if ask.data:
+            return paper_sets(ask, folder)
         starting(ask, folder)
         wide = clouds(2_000, 5_000, np.float32)
         compare(ask, folder, "2,000 x 5,000 of float32, PCA to 50 and KMeans(10)", wide, lambda table: kmeans(PCA(50, random_state=0).fit_transform(table)))

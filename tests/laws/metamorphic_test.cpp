@@ -174,9 +174,9 @@ TEST_P(Metamorphic, TheUnitOfAColumnDoesNotMatter) {
         other.col(0) *= -4;
         other.col(1) *= 0x1p70;
         other.col(2) *= -0x1p-90;
-        const bool by_powers_of_two = same_partition(labels_of(other), before);
+        EXPECT_TRUE(same_partition(labels_of(other), before));
         other.col(0) = (1e9 * other.col(0)).array() + 3e8;
-        return by_powers_of_two && same_partition(labels_of(other), before);
+        return same_partition(labels_of(other), before);
       },
       GetParam().columns_matter);
 }

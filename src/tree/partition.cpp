@@ -13,6 +13,7 @@
 #include "tree/explain.hpp"
 #include "tree/gaussian_parts.hpp"
 #include "tree/islands.hpp"
+#include "tree/joined_communities.hpp"
 #include "tree/leaf_labels.hpp"
 #include "tree/plan.hpp"
 
@@ -66,13 +67,16 @@ RowMatrix mapped_scatter(const RowMatrix& scatter, const Transform& transform) {
 /// The parts of all rows by the plan.
 Parts parts_by(const Plan& plan, const Cloud& cloud, const Graph& graph, const FitOptions& options,
                const Observer& watch) {
-  if (plan.by != Plan::By::communities) {
-    if (std::ssize(plan.taught.parts) == cloud.rows.rows()) return plan.taught.parts;
-    if (std::optional<Parts> parts = parts_by_tree(cloud, options, watch))
-      return plan.by == Plan::By::tree ? *std::move(parts)
-                                       : moved(graph, *std::move(parts), options.clusters);
-  }
-  return best_communities(graph, options.clusters, plan.sizes, plan.taught.found);
+  using By = Plan::By;
+  const Index clusters = options.clusters;
+  if (plan.by != By::communities && std::ssize(plan.taught.parts) == cloud.rows.rows())
+    return plan.taught.parts;
+  std::optional<Parts> parts;
+  if (plan.by == By::tree || plan.by == By::moved_tree) parts = parts_by_tree(cloud, options, watch);
+  if (plan.by == By::joined_communities)
+    parts = joined_communities(graph, cloud, clusters, plan.taught.found);
+  if (!parts) return best_communities(graph, clusters, plan.sizes, plan.taught.found);
+  return plan.by == By::moved_tree ? moved(graph, *std::move(parts), clusters) : *std::move(parts);
 }
 
 }  // namespace

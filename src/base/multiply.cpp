@@ -71,6 +71,78 @@ RowMatrix multiply(const StridedView& a, const StridedView& b) {
   return product;
 }
 
+namespace {
+
+/// Columns in single precision, padded with zeros to a panel.
+class FloatPanel {
+ public:
+  explicit FloatPanel(const RowMatrix& b) : values_(b.rows() * panel_width) {
+    assert(b.cols() <= panel_width);
+    for (Index row = 0; row < b.rows(); ++row)
+      for (Index column = 0; column < b.cols(); ++column)
+        values_[row * panel_width + column] = static_cast<float>(b(row, column));
+  }
+
+  /// out += a b', b' being as many rows of the panel from `first` on as a has columns.
+  void add(const float* a, Index rows, Index depth, Index row_stride, Index col_stride, Index first,
+           double* out) const {
+    SCPP_PICK_KERNELS(float_multiply_kernels)
+        .add_float_panel(a, row_stride, col_stride, rows, values_.data() + first * panel_width, depth, out,
+                         panel_width);
+  }
+
+ private:
+  AlignedVector<double> values_;
+};
+
+// A block of the table stays in the cache while it is read for the next few rows or columns.
+constexpr Index rows_of_floats = 48, depth_of_rows = 128;
+constexpr Index columns_of_floats = 192, depth_of_columns = 64;
+
+/// a b for rows [first, last) of a.
+RowMatrix rows_times(const FloatMatrix& a, Index first, Index last, const FloatPanel& b) {
+  RowMatrix product = RowMatrix::Zero(last - first, panel_width);
+  parallel_blocks(last - first, rows_of_floats, [&](Index begin, Index end) {
+    for (Index k = 0; k < a.cols(); k += depth_of_rows)
+      b.add(&a(first + begin, k), end - begin, std::min(depth_of_rows, a.cols() - k), a.cols(), 1, k,
+            product.row(begin).data());
+  });
+  return product;
+}
+
+/// out += a' b for rows [first, last) of a; b has as many.
+void add_transposed(const FloatMatrix& a, Index first, Index last, const FloatPanel& b, RowMatrix& out) {
+  parallel_blocks(a.cols(), columns_of_floats, [&](Index begin, Index end) {
+    for (Index k = first; k < last; k += depth_of_columns)
+      b.add(&a(k, begin), end - begin, std::min(depth_of_columns, last - k), 1, a.cols(), k - first,
+            out.row(begin).data());
+  });
+}
+
+}  // namespace
+
+RowMatrix multiply_transposed(const FloatMatrix& a, const RowMatrix& b) {
+  assert(a.rows() == b.rows());
+  RowMatrix product = RowMatrix::Zero(a.cols(), panel_width);
+  add_transposed(a, 0, a.rows(), FloatPanel(b), product);
+  return product.leftCols(b.cols());
+}
+
+ThereAndBack multiply_there_and_back(const FloatMatrix& a, const Vector& weights, const RowMatrix& b) {
+  constexpr Index rows_at_a_time = 4 * rows_of_floats;  // come from memory once for both products
+  assert(a.cols() == b.rows() && a.rows() == weights.size());
+  const FloatPanel panel(b);
+  RowMatrix there(a.rows(), panel_width), back = RowMatrix::Zero(a.cols(), panel_width);
+  for (Index first = 0; first < a.rows(); first += rows_at_a_time) {
+    const Index last = std::min(first + rows_at_a_time, a.rows());
+    const RowMatrix some = rows_times(a, first, last, panel);
+    there.middleRows(first, last - first) = some;
+    add_transposed(a, first, last, FloatPanel(weights.segment(first, last - first).asDiagonal() * some),
+                   back);
+  }
+  return {there.leftCols(b.cols()), back.leftCols(b.cols())};
+}
+
 RowMatrix gram(const StridedView& a, Zeros zeros) {
   const Index size = a.cols;
   RowMatrix product(size, size);

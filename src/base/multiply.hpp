@@ -41,6 +41,19 @@ void multiply(const StridedView& a, const StridedView& b, double* out, Index out
 
 RowMatrix multiply(const StridedView& a, const StridedView& b);
 
+// A table in single precision, times at most 16 columns, which are rounded to single precision. Products of
+// two such numbers are exact in double, where they are added up: twice as fast as those of doubles, on CPUs
+// with fused multiply-add.
+
+/// a' b
+RowMatrix multiply_transposed(const FloatMatrix& a, const RowMatrix& b);
+
+struct ThereAndBack {
+  RowMatrix there;  ///< a b
+  RowMatrix back;   ///< a' W a b, W the diagonal of the weights
+};
+ThereAndBack multiply_there_and_back(const FloatMatrix& a, const Vector& weights, const RowMatrix& b);
+
 enum class Zeros { nowhere, above_diagonal };
 
 /// a' a; both triangles filled, exactly symmetric.

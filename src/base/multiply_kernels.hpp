@@ -24,6 +24,16 @@ struct MultiplyKernels {
                             const double* weights, double* out);
 };
 
+/// For numbers of single precision, whose products are exact in double: fused multiply-add rounds each sum as
+/// an addition alone would, so these use it.
+struct FloatMultiplyKernels {
+  /// out[i][0..panel_width) += sum_k a[i * a_row + k * a_col] * panel[k * panel_width + j], for `rows` rows.
+  /// The panel holds numbers of single precision, too.
+  void (*add_float_panel)(const float* a, std::ptrdiff_t a_row, std::ptrdiff_t a_col, std::ptrdiff_t rows,
+                          const double* panel, std::ptrdiff_t depth, double* out, std::ptrdiff_t out_stride);
+};
+
 SCPP_DECLARE_KERNELS(MultiplyKernels, multiply_kernels)
+SCPP_DECLARE_KERNELS(FloatMultiplyKernels, float_multiply_kernels)
 
 }  // namespace scpp

@@ -11,7 +11,7 @@ namespace scpp {
 namespace {
 
 // research/notes/partition.md has what was tried.
-constexpr Index most_components = 100;
+constexpr Index least_components = 20, most_components = 100;
 constexpr Index block_columns = 16, most_blocks = 12;
 
 StridedView left_columns(const RowMatrix& m, Index count) { return {m.data(), m.rows(), count, m.cols(), 1}; }
@@ -19,9 +19,10 @@ StridedView left_columns(const RowMatrix& m, Index count) { return {m.data(), m.
 /// The rows in an orthonormal basis that grows block by block.
 class KrylovSpace {
  public:
-  KrylovSpace(const FloatMatrix& rows, const Vector& weights)
-      : rows_(rows), weights_(weights / weights.maxCoeff()) {
-    const Index most = std::min({rows.rows(), rows.cols(), block_columns * most_blocks});
+  /// `moving` columns are not constant.
+  KrylovSpace(const FloatMatrix& rows, const Vector& weights, Index moving)
+      : rows_(rows), weights_(weights / weights.maxCoeff()), moving_(moving) {
+    const Index most = std::min({rows.rows(), moving, block_columns * most_blocks});
     basis_.resize(rows.cols(), most);
     seen_.resize(rows.rows(), most);
     RowMatrix block = added_by(first_block());
@@ -34,13 +35,17 @@ class KrylovSpace {
     }
   }
 
-  /// Rayleigh and Ritz: the directions of the space along which the rows vary most.
+  Index size() const { return size_; }
+
+  /// Rayleigh and Ritz: the directions of the space along which the rows vary most, without those that noise
+  /// alone would have.
   Components best(Index count) const {
     const RowMatrix weighted = weights_.cwiseSqrt().asDiagonal() * seen_.leftCols(size_);
     const EigenPairs pairs = symmetric_eigenpairs(gram(view_of(weighted)));
-    const ColMatrix turn = pairs.vectors.rightCols(std::min(count, size_)).rowwise().reverse();
-    return {multiply(left_columns(basis_, size_), view_of(turn)),
-            multiply(left_columns(seen_, size_), view_of(turn))};
+    count = standing_out(pairs.values.tail(std::min(count, size_)).reverse());
+    const ColMatrix turn = pairs.vectors.rightCols(count).rowwise().reverse();
+    const RowMatrix basis = basis_.leftCols(size_).cast<float>().cast<double>();  // as products took it
+    return {multiply(view_of(basis), view_of(turn)), multiply(left_columns(seen_, size_), view_of(turn))};
   }
 
  private:
@@ -65,22 +70,43 @@ class KrylovSpace {
       const double norm = block.col(i).norm();
       if (norm > rounding * before[i]) block.col(kept++) = block.col(i) / norm;
     }
-    return block.leftCols(kept).cast<float>().cast<double>();
+    return block.leftCols(kept);
+  }
+
+  /// How many of the leading eigenvalues lie above those of noise, and a few in any case. What is beside
+  /// these is taken for noise that varies alike in all directions; its eigenvalues end at (1 + root of
+  /// columns / rows)^2 times the variance of a column (Marchenko and Pastur 1967).
+  Index standing_out(const Vector& values) const {
+    const auto d = static_cast<double>(moving_), n = static_cast<double>(std::min(rows_.rows(), moving_));
+    const double columns_per_row = d * weights_.squaredNorm() / (weights_.sum() * weights_.sum());
+    const double end = std::pow(1 + std::sqrt(columns_per_row), 2);
+    double left = 0;
+    for (Index i = 0; i < rows_.rows(); ++i) left += weights_[i] * rows_.row(i).cast<double>().squaredNorm();
+    Index kept = 0;
+    const auto variance = [&] { return left / (n - static_cast<double>(kept)) * (n / d); };
+    while (kept < values.size() && (kept < least_components || values[kept] > end * variance()))
+      left -= values[kept++];
+    return kept;
   }
 
   const FloatMatrix& rows_;
   Vector weights_;
+  Index moving_, size_ = 0;
   RowMatrix basis_, seen_;
-  Index size_ = 0;
 };
 
 }  // namespace
 
 std::optional<Components> leading_components(const Scaled& scaled, const std::vector<Index>& rows,
                                              const Vector& weights) {
+  const std::vector<double>& scale = scaled.transform.scale;
+  const Index moving = std::count_if(scale.begin(), scale.end(), [](double each) { return each > 0; });
   const Index count = std::min(most_components, std::ssize(rows) - 1);
-  if (scaled.columns() <= most_components || count < 2) return std::nullopt;
-  return KrylovSpace(gather_single(scaled, rows), weights).best(count);
+  if (moving <= most_components || count < 2) return std::nullopt;
+  const FloatMatrix values = gather_single(scaled, rows);
+  const KrylovSpace space(values, weights, moving);
+  if (space.size() == 0) return std::nullopt;  // these rows are all the same
+  return space.best(count);
 }
 
 }  // namespace scpp

@@ -12,12 +12,11 @@ struct Components {
   RowMatrix coordinates;  ///< of the rows
 };
 
-/// The 100 directions along which the given rows of a table, whose means are 0, vary most (fewer where there
-/// are fewer rows); nothing for tables that have no more columns. They hold nearly as much variance as the
-/// leading principal components, being the best of a block Krylov space (Musco and Musco 2015), which needs a
-/// few products with the table and no covariances: where components stand out they are these; of the noise
-/// below, where one direction is as good as another, they hold a little less. Neither the order of the
-/// columns nor the number of threads matters.
+/// Up to 100 directions along which the given rows of a table, whose means are 0, vary most, without those
+/// along which they vary no more than noise would; nothing for tables that have no more columns than that.
+/// They hold nearly as much variance as the leading principal components, being the best of a block Krylov
+/// space (Musco and Musco 2015), which needs a few products with the table and no covariances. The transform
+/// must have no metric.
 std::optional<Components> leading_components(const Scaled& scaled, const std::vector<Index>& rows,
                                              const Vector& weights);
 

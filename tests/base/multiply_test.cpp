@@ -55,6 +55,23 @@ TEST(Multiply, EqualsThePlainLoop) {
   }
 }
 
+RowMatrix in_single(const RowMatrix& values) { return values.cast<float>().cast<double>(); }
+
+TEST(Multiply, InSinglePrecisionRoundsTheFactorsAlone) {
+  for (const Shape& shape : shapes) {
+    const FloatMatrix table = build::normal_matrix(shape.rows, shape.inner, 1).cast<float>();
+    const RowMatrix a = table.cast<double>(), transposed = a.transpose();
+    const Index cols = std::min<Index>(shape.cols, 16);
+    const RowMatrix b = build::normal_matrix(shape.inner, cols, 2),
+                    c = build::normal_matrix(shape.rows, cols, 3);
+    const Vector weights = build::random_counts(shape.rows, 3, 4);
+    const ThereAndBack both = multiply_there_and_back(table, weights, b);
+    expect_near_plain(both.there, a, in_single(b));
+    expect_near_plain(both.back, transposed, in_single(weights.asDiagonal() * both.there));
+    expect_near_plain(multiply_transposed(table, c), transposed, in_single(c));
+  }
+}
+
 TEST(Multiply, GramIsSymmetricAndRight) {
   for (const Shape& shape : shapes) {
     const RowMatrix a = build::normal_matrix(shape.rows, shape.inner, 3);
@@ -96,6 +113,10 @@ std::vector<RowMatrix> all_products() {
     RowMatrix dots(shape.rows, 1), sums = RowMatrix::Zero(1, shape.inner);
     dot_rows(a.data(), a.cols(), a.rows(), a.cols(), b.data(), dots.data());
     add_weighted_rows(a.data(), a.cols(), a.rows(), a.cols(), dots.data(), sums.data());
+    const ThereAndBack both = multiply_there_and_back(a.cast<float>(), Vector::Constant(shape.rows, 1.5),
+                                                      b.leftCols(std::min<Index>(shape.cols, 16)));
+    all.push_back(both.there);
+    all.push_back(both.back);
     all.push_back(dots);
     all.push_back(sums);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/decompositions.hpp"
 #include "base/multiply.hpp"
@@ -12,25 +13,56 @@ namespace {
 
 // research/notes/partition.md has what was tried.
 constexpr Index least_components = 20, most_components = 100;
-constexpr Index block_columns = 16, most_blocks = 12;
+constexpr Index block_columns = 16, most_blocks = 12, first_judged = 4;
+constexpr double settled = 1.02;  // values that grow by less from block to block
 
 StridedView left_columns(const RowMatrix& m, Index count) { return {m.data(), m.rows(), count, m.cols(), 1}; }
+
+/// Which of the leading eigenvalues of the scatter of some rows lie above those of noise. What is beside them
+/// is taken for noise that varies alike in all directions; its eigenvalues end at (1 + root of columns /
+/// rows)^2 times the variance of a column (Marchenko and Pastur 1967).
+class NoiseLimit {
+ public:
+  NoiseLimit(const FloatMatrix& rows, const Vector& weights, Index columns)
+      : columns_(static_cast<double>(columns)),
+        dimensions_(static_cast<double>(std::min(rows.rows(), columns))) {
+    const double ratio = columns_ * weights.squaredNorm() / (weights.sum() * weights.sum());
+    factor_ = (1 + std::sqrt(ratio)) * (1 + std::sqrt(ratio));
+    for (Index i = 0; i < rows.rows(); ++i) all_ += weights[i] * rows.row(i).cast<double>().squaredNorm();
+  }
+
+  /// At least `least` of the values, which descend.
+  Index above(const Vector& values, Index least) const {
+    double left = all_;
+    Index count = 0;
+    while (count < values.size() && (count < least || values[count] > factor_ * variance(left, count)))
+      left -= values[count++];
+    return count;
+  }
+
+ private:
+  double variance(double left, Index count) const {
+    return left / (dimensions_ - static_cast<double>(count)) * (dimensions_ / columns_);
+  }
+
+  double columns_, dimensions_, factor_, all_ = 0;
+};
 
 /// The rows in an orthonormal basis that grows block by block.
 class KrylovSpace {
  public:
-  /// `moving` columns are not constant.
-  KrylovSpace(const FloatMatrix& rows, const Vector& weights, Index moving)
-      : rows_(rows), weights_(weights / weights.maxCoeff()), moving_(moving) {
+  /// `moving` columns are not constant; `count` components are wanted.
+  KrylovSpace(const FloatMatrix& rows, const Vector& weights, Index moving, Index count)
+      : rows_(rows), weights_(weights / weights.maxCoeff()), noise_(rows, weights_, moving), count_(count) {
     const Index most = std::min({rows.rows(), moving, block_columns * most_blocks});
     basis_.resize(rows.cols(), most);
     seen_.resize(rows.rows(), most);
+    scatter_.resize(most, most);
     RowMatrix block = added_by(first_block());
     while (block.cols() > 0) {
       ThereAndBack product = multiply_there_and_back(rows_, weights_, block);
-      basis_.middleCols(size_, block.cols()) = block;
-      seen_.middleCols(size_, block.cols()) = product.there;
-      size_ += block.cols();
+      append(block, product.there);
+      if (is_settled()) break;
       block = added_by(std::move(product.back));
     }
   }
@@ -39,11 +71,11 @@ class KrylovSpace {
 
   /// Rayleigh and Ritz: the directions of the space along which the rows vary most, without those that noise
   /// alone would have.
-  Components best(Index count) const {
-    const RowMatrix weighted = weights_.cwiseSqrt().asDiagonal() * seen_.leftCols(size_);
-    const EigenPairs pairs = symmetric_eigenpairs(gram(view_of(weighted)));
-    count = standing_out(pairs.values.tail(std::min(count, size_)).reverse());
-    const ColMatrix turn = pairs.vectors.rightCols(count).rowwise().reverse();
+  Components best() const {
+    const EigenPairs pairs = symmetric_eigenpairs(scatter_.topLeftCorner(size_, size_));
+    const Vector values = pairs.values.tail(std::min(count_, size_)).reverse();
+    const Index kept = noise_.above(values, least_components);
+    const ColMatrix turn = pairs.vectors.rightCols(kept).rowwise().reverse();
     const RowMatrix basis = basis_.leftCols(size_).cast<float>().cast<double>();  // as products took it
     return {multiply(view_of(basis), view_of(turn)), multiply(left_columns(seen_, size_), view_of(turn))};
   }
@@ -56,6 +88,29 @@ class KrylovSpace {
     for (Index i = 0; i < lots.rows(); ++i)
       for (Index j = 0; j < block_columns; ++j) lots(i, j) = std::sqrt(weights_[i]) * random.normal();
     return multiply_transposed(rows_, lots);
+  }
+
+  void append(const RowMatrix& block, const RowMatrix& there) {
+    const Index known = size_;
+    size_ += block.cols();
+    basis_.middleCols(known, block.cols()) = block;
+    seen_.middleCols(known, block.cols()) = there;
+    const RowMatrix weighted = weights_.asDiagonal() * there;
+    const RowMatrix products = multiply(left_columns(seen_, size_).transposed(), view_of(weighted));
+    scatter_.block(0, known, size_, block.cols()) = products;
+    scatter_.block(known, 0, block.cols(), size_) = products.transpose();
+  }
+
+  /// Where few components stand out, they and the next one are found before the space is as large as it may
+  /// be.
+  bool is_settled() {
+    if (size_ < first_judged * block_columns) return false;
+    const Vector values =
+        symmetric_eigenvalues(scatter_.topLeftCorner(size_, size_)).tail(std::min(count_, size_)).reverse();
+    const Vector before = std::exchange(values_, values);
+    const Index found = noise_.above(values, 0);
+    return found < std::min(before.size(), count_) && found == noise_.above(before, 0) &&
+           (values.head(found + 1).array() < settled * before.head(found + 1).array()).all();
   }
 
   /// What the columns of a block add to the basis; one that adds rounding errors alone is left out.
@@ -73,26 +128,13 @@ class KrylovSpace {
     return block.leftCols(kept);
   }
 
-  /// How many of the leading eigenvalues lie above those of noise, and a few in any case. What is beside
-  /// these is taken for noise that varies alike in all directions; its eigenvalues end at (1 + root of
-  /// columns / rows)^2 times the variance of a column (Marchenko and Pastur 1967).
-  Index standing_out(const Vector& values) const {
-    const auto d = static_cast<double>(moving_), n = static_cast<double>(std::min(rows_.rows(), moving_));
-    const double columns_per_row = d * weights_.squaredNorm() / (weights_.sum() * weights_.sum());
-    const double end = std::pow(1 + std::sqrt(columns_per_row), 2);
-    double left = 0;
-    for (Index i = 0; i < rows_.rows(); ++i) left += weights_[i] * rows_.row(i).cast<double>().squaredNorm();
-    Index kept = 0;
-    const auto variance = [&] { return left / (n - static_cast<double>(kept)) * (n / d); };
-    while (kept < values.size() && (kept < least_components || values[kept] > end * variance()))
-      left -= values[kept++];
-    return kept;
-  }
-
   const FloatMatrix& rows_;
   Vector weights_;
-  Index moving_, size_ = 0;
+  NoiseLimit noise_;
+  Index count_, size_ = 0;
   RowMatrix basis_, seen_;
+  RowMatrix scatter_;  // of what is seen
+  Vector values_;      // its leading eigenvalues, a block ago
 };
 
 }  // namespace
@@ -104,9 +146,9 @@ std::optional<Components> leading_components(const Scaled& scaled, const std::ve
   const Index count = std::min(most_components, std::ssize(rows) - 1);
   if (moving <= most_components || count < 2) return std::nullopt;
   const FloatMatrix values = gather_single(scaled, rows);
-  const KrylovSpace space(values, weights, moving);
+  const KrylovSpace space(values, weights, moving, count);
   if (space.size() == 0) return std::nullopt;  // these rows are all the same
-  return space.best(count);
+  return space.best();
 }
 
 }  // namespace scpp

@@ -71,78 +71,6 @@ RowMatrix multiply(const StridedView& a, const StridedView& b) {
   return product;
 }
 
-namespace {
-
-/// Columns in single precision, padded with zeros to a panel.
-class FloatPanel {
- public:
-  explicit FloatPanel(const RowMatrix& b) : values_(b.rows() * panel_width) {
-    assert(b.cols() <= panel_width);
-    for (Index row = 0; row < b.rows(); ++row)
-      for (Index column = 0; column < b.cols(); ++column)
-        values_[row * panel_width + column] = static_cast<float>(b(row, column));
-  }
-
-  /// out += a b', b' being as many rows of the panel from `first` on as a has columns.
-  void add(const float* a, Index rows, Index depth, Index row_stride, Index col_stride, Index first,
-           double* out) const {
-    SCPP_PICK_KERNELS(float_multiply_kernels)
-        .add_float_panel(a, row_stride, col_stride, rows, values_.data() + first * panel_width, depth, out,
-                         panel_width);
-  }
-
- private:
-  AlignedVector<double> values_;
-};
-
-// A block of the table stays in the cache while it is read for the next few rows or columns.
-constexpr Index rows_of_floats = 48, depth_of_rows = 128;
-constexpr Index columns_of_floats = 192, depth_of_columns = 64;
-
-/// a b for rows [first, last) of a.
-RowMatrix rows_times(const FloatMatrix& a, Index first, Index last, const FloatPanel& b) {
-  RowMatrix product = RowMatrix::Zero(last - first, panel_width);
-  parallel_blocks(last - first, rows_of_floats, [&](Index begin, Index end) {
-    for (Index k = 0; k < a.cols(); k += depth_of_rows)
-      b.add(&a(first + begin, k), end - begin, std::min(depth_of_rows, a.cols() - k), a.cols(), 1, k,
-            product.row(begin).data());
-  });
-  return product;
-}
-
-/// out += a' b for rows [first, last) of a; b has as many.
-void add_transposed(const FloatMatrix& a, Index first, Index last, const FloatPanel& b, RowMatrix& out) {
-  parallel_blocks(a.cols(), columns_of_floats, [&](Index begin, Index end) {
-    for (Index k = first; k < last; k += depth_of_columns)
-      b.add(&a(k, begin), end - begin, std::min(depth_of_columns, last - k), 1, a.cols(), k - first,
-            out.row(begin).data());
-  });
-}
-
-}  // namespace
-
-RowMatrix multiply_transposed(const FloatMatrix& a, const RowMatrix& b) {
-  assert(a.rows() == b.rows());
-  RowMatrix product = RowMatrix::Zero(a.cols(), panel_width);
-  add_transposed(a, 0, a.rows(), FloatPanel(b), product);
-  return product.leftCols(b.cols());
-}
-
-ThereAndBack multiply_there_and_back(const FloatMatrix& a, const Vector& weights, const RowMatrix& b) {
-  constexpr Index rows_at_a_time = 4 * rows_of_floats;  // come from memory once for both products
-  assert(a.cols() == b.rows() && a.rows() == weights.size());
-  const FloatPanel panel(b);
-  RowMatrix there(a.rows(), panel_width), back = RowMatrix::Zero(a.cols(), panel_width);
-  for (Index first = 0; first < a.rows(); first += rows_at_a_time) {
-    const Index last = std::min(first + rows_at_a_time, a.rows());
-    const RowMatrix some = rows_times(a, first, last, panel);
-    there.middleRows(first, last - first) = some;
-    add_transposed(a, first, last, FloatPanel(weights.segment(first, last - first).asDiagonal() * some),
-                   back);
-  }
-  return {there.leftCols(b.cols()), back.leftCols(b.cols())};
-}
-
 RowMatrix gram(const StridedView& a, Zeros zeros) {
   const Index size = a.cols;
   RowMatrix product(size, size);
@@ -168,6 +96,92 @@ RowMatrix gram(const StridedView& a, Zeros zeros) {
   product.triangularView<Eigen::StrictlyLower>() = product.transpose();
   return product;
 }
+
+// ---- whole numbers
+
+namespace {
+
+constexpr double largest_whole = 2047;
+constexpr Index pairs_at_once = 128, rows_of_pairs = 48, columns_of_pairs = 192;
+
+double unit_of(double largest) { return largest > 0 ? largest / largest_whole : 1.0; }
+
+/// Columns in whole numbers, padded with zeros to a panel.
+class RoundedPanel {
+ public:
+  explicit RoundedPanel(const RowMatrix& b)
+      : units_(b.cols()), pairs_((b.rows() + 1) / 2), values_(2 * pairs_ * panel_width) {
+    assert(b.cols() <= panel_width);
+    std::vector<std::int16_t> whole(b.rows());
+    for (Index column = 0; column < b.cols(); ++column) {
+      const Vector values = b.col(column);
+      units_[column] = unit_of(values.cwiseAbs().maxCoeff());
+      kernels().round_to_whole(values.data(), values.size(), 1 / units_[column], whole.data());
+      for (Index row = 0; row < b.rows(); ++row)
+        values_[2 * (row / 2 * panel_width + column) + row % 2] = whole[row];
+    }
+  }
+
+  /// a b for `rows` rows of a, with the unit of each column of b.
+  RowMatrix times(const std::int16_t* a, Index row_stride, Index pair_stride, Index rows) const {
+    RowMatrix product = RowMatrix::Zero(rows, panel_width);
+    for (Index pair = 0; pair < pairs_; pair += pairs_at_once)
+      kernels().add_pairs(a + pair * pair_stride, row_stride, pair_stride, rows,
+                          values_.data() + 2 * pair * panel_width, std::min(pairs_at_once, pairs_ - pair),
+                          product.data());
+    return product.leftCols(units_.size()) * units_.asDiagonal();
+  }
+
+ private:
+  Vector units_;
+  Index pairs_;
+  AlignedVector<std::int16_t> values_;
+};
+
+}  // namespace
+
+RoundedRows::RoundedRows(Index rows, Index cols)
+    : rows_(rows),
+      cols_(cols),
+      even_cols_(cols + cols % 2),
+      units_(rows),
+      squares_(rows),
+      along_rows_(rows * even_cols_),
+      along_columns_((rows + rows % 2) * cols) {}
+
+void RoundedRows::set(Index row, const double* values) {
+  units_[row] = unit_of(Eigen::Map<const Vector>(values, cols_).cwiseAbs().maxCoeff());
+  squares_[row] = dot(values, values, cols_);
+  std::int16_t* whole = along_rows_.data() + row * even_cols_;
+  kernels().round_to_whole(values, cols_, 1 / units_[row], whole);
+  std::int16_t* pairs = along_columns_.data() + row / 2 * 2 * cols_ + row % 2;
+  for (Index column = 0; column < cols_; ++column) pairs[2 * column] = whole[column];
+}
+
+RowMatrix RoundedRows::times(const RowMatrix& b) const {
+  assert(b.rows() == cols_);
+  const RoundedPanel panel(b);
+  RowMatrix product(rows_, b.cols());
+  parallel_blocks(rows_, rows_of_pairs, [&](Index begin, Index end) {
+    product.middleRows(begin, end - begin) =
+        units_.segment(begin, end - begin).asDiagonal() *
+        panel.times(along_rows_.data() + begin * even_cols_, even_cols_, 2, end - begin);
+  });
+  return product;
+}
+
+RowMatrix RoundedRows::transposed_times(const RowMatrix& b) const {
+  assert(b.rows() == rows_);
+  const RoundedPanel panel(units_.asDiagonal() * b);
+  RowMatrix product(cols_, b.cols());
+  parallel_blocks(cols_, columns_of_pairs, [&](Index begin, Index end) {
+    product.middleRows(begin, end - begin) =
+        panel.times(along_columns_.data() + 2 * begin, 2, 2 * cols_, end - begin);
+  });
+  return product;
+}
+
+// ---- rows
 
 void dot_rows(const double* a, Index stride, Index rows, Index cols, const double* x, double* out) {
   kernels().dot_rows(a, stride, rows, cols, x, out);

@@ -14,8 +14,6 @@ static_assert(std::is_same_v<Index, Eigen::Index>);
 using Vector = Eigen::VectorXd;
 /// Rows are observations, so rows are contiguous.
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-/// The same in single precision.
-using FloatMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 /// Columns are directions, so columns are contiguous.
 using ColMatrix = Eigen::MatrixXd;
 

@@ -23,12 +23,12 @@ StridedView left_columns(const RowMatrix& m, Index count) { return {m.data(), m.
 /// rows)^2 times the variance of a column (Marchenko and Pastur 1967).
 class NoiseLimit {
  public:
-  NoiseLimit(const FloatMatrix& rows, const Vector& weights, Index columns)
+  NoiseLimit(const RoundedRows& rows, const Vector& weights, Index columns)
       : columns_(static_cast<double>(columns)),
-        dimensions_(static_cast<double>(std::min(rows.rows(), columns))) {
+        dimensions_(static_cast<double>(std::min(rows.rows(), columns))),
+        all_(weights.dot(rows.squared_norms())) {
     const double ratio = columns_ * weights.squaredNorm() / (weights.sum() * weights.sum());
     factor_ = (1 + std::sqrt(ratio)) * (1 + std::sqrt(ratio));
-    for (Index i = 0; i < rows.rows(); ++i) all_ += weights[i] * rows.row(i).cast<double>().squaredNorm();
   }
 
   /// At least `least` of the values, which descend.
@@ -45,14 +45,14 @@ class NoiseLimit {
     return left / (dimensions_ - static_cast<double>(count)) * (dimensions_ / columns_);
   }
 
-  double columns_, dimensions_, factor_, all_ = 0;
+  double columns_, dimensions_, all_, factor_;
 };
 
-/// The rows in an orthonormal basis that grows block by block.
+/// The span of an orthonormal basis that grows block by block, and what rows are in it.
 class KrylovSpace {
  public:
   /// `moving` columns are not constant; `count` components are wanted.
-  KrylovSpace(const FloatMatrix& rows, const Vector& weights, Index moving, Index count)
+  KrylovSpace(const RoundedRows& rows, const Vector& weights, Index moving, Index count)
       : rows_(rows), weights_(weights / weights.maxCoeff()), noise_(rows, weights_, moving), count_(count) {
     const Index most = std::min({rows.rows(), moving, block_columns * most_blocks});
     basis_.resize(rows.cols(), most);
@@ -60,10 +60,10 @@ class KrylovSpace {
     scatter_.resize(most, most);
     RowMatrix block = added_by(first_block());
     while (block.cols() > 0) {
-      ThereAndBack product = multiply_there_and_back(rows_, weights_, block);
-      append(block, product.there);
+      const RowMatrix there = rows_.times(block);
+      append(block, there);
       if (is_settled()) break;
-      block = added_by(std::move(product.back));
+      block = added_by(rows_.transposed_times(weights_.asDiagonal() * there));
     }
   }
 
@@ -71,13 +71,12 @@ class KrylovSpace {
 
   /// Rayleigh and Ritz: the directions of the space along which the rows vary most, without those that noise
   /// alone would have.
-  Components best() const {
+  RowMatrix best() const {
     const EigenPairs pairs = symmetric_eigenpairs(scatter_.topLeftCorner(size_, size_));
     const Vector values = pairs.values.tail(std::min(count_, size_)).reverse();
-    const Index kept = noise_.above(values, least_components);
-    const ColMatrix turn = pairs.vectors.rightCols(kept).rowwise().reverse();
-    const RowMatrix basis = basis_.leftCols(size_).cast<float>().cast<double>();  // as products took it
-    return {multiply(view_of(basis), view_of(turn)), multiply(left_columns(seen_, size_), view_of(turn))};
+    const ColMatrix turn =
+        pairs.vectors.rightCols(noise_.above(values, least_components)).rowwise().reverse();
+    return multiply(left_columns(basis_, size_), view_of(turn));
   }
 
  private:
@@ -87,7 +86,7 @@ class KrylovSpace {
     RowMatrix lots(rows_.rows(), block_columns);
     for (Index i = 0; i < lots.rows(); ++i)
       for (Index j = 0; j < block_columns; ++j) lots(i, j) = std::sqrt(weights_[i]) * random.normal();
-    return multiply_transposed(rows_, lots);
+    return rows_.transposed_times(lots);
   }
 
   void append(const RowMatrix& block, const RowMatrix& there) {
@@ -115,7 +114,7 @@ class KrylovSpace {
 
   /// What the columns of a block add to the basis; one that adds rounding errors alone is left out.
   RowMatrix added_by(ColMatrix block) const {
-    constexpr double rounding = 1e-5;  // products in single precision are right to 1e-7
+    constexpr double rounding = 1e-2;  // products of rounded numbers are right to 1e-3
     const Vector before = block.colwise().norm();
     const StridedView basis = left_columns(basis_, size_);
     if (size_ > 0) block -= multiply(basis, view_of(multiply(basis.transposed(), view_of(block))));
@@ -128,7 +127,7 @@ class KrylovSpace {
     return block.leftCols(kept);
   }
 
-  const FloatMatrix& rows_;
+  const RoundedRows& rows_;
   Vector weights_;
   NoiseLimit noise_;
   Index count_, size_ = 0;
@@ -145,10 +144,14 @@ std::optional<Components> leading_components(const Scaled& scaled, const std::ve
   const Index moving = std::count_if(scale.begin(), scale.end(), [](double each) { return each > 0; });
   const Index count = std::min(most_components, std::ssize(rows) - 1);
   if (moving <= most_components || count < 2) return std::nullopt;
-  const FloatMatrix values = gather_single(scaled, rows);
-  const KrylovSpace space(values, weights, moving, count);
+  const RoundedRows rounded = gather_rounded(scaled, rows);
+  const KrylovSpace space(rounded, weights, moving, count);
   if (space.size() == 0) return std::nullopt;  // these rows are all the same
-  return space.best();
+  Components found{space.best(), {}};
+  Transform along = scaled.transform;
+  along.metric = plain(found.directions);
+  found.coordinates = gather({scaled.table, std::move(along), scaled.weights, {}}, rows);
+  return found;
 }
 
 }  // namespace scpp

@@ -331,9 +331,9 @@ void each_transformed(const Scaled& scaled, const std::vector<Index>& rows, cons
 
 }  // namespace
 
-FloatMatrix gather_single(const Scaled& scaled, const std::vector<Index>& rows) {
-  FloatMatrix values(rows.size(), scaled.columns());
-  each_transformed(scaled, rows, [&](Index i, const Vector& row) { values.row(i) = row.cast<float>(); });
+RoundedRows gather_rounded(const Scaled& scaled, const std::vector<Index>& rows) {
+  RoundedRows values(std::ssize(rows), scaled.columns());
+  each_transformed(scaled, rows, [&](Index i, const Vector& row) { values.set(i, row.data()); });
   return values;
 }
 

@@ -58,12 +58,12 @@ TEST(Components, AreOrthonormalAndTheirCoordinatesThoseOfTheRows) {
     const auto& [directions, coordinates] = components;
     const RowMatrix gram = directions.transpose() * directions;
     EXPECT_LT((gram - RowMatrix::Identity(gram.rows(), gram.cols())).cwiseAbs().maxCoeff(),
-              tolerance::single_precision);
+              tolerance::krylov_basis);
     EXPECT_LT((rows * directions - coordinates).cwiseAbs().maxCoeff(),
-              tolerance::single_precision * rows.rowwise().norm().maxCoeff());
+              tolerance::krylov_basis * rows.rowwise().norm().maxCoeff());
     const Vector variances = coordinates.colwise().squaredNorm();
     for (Index i = 1; i < variances.size(); ++i)
-      EXPECT_LE(variances[i], variances[i - 1] + tolerance::single_precision * variances[0]);
+      EXPECT_LE(variances[i], 1.01 * variances[i - 1]) << "up to the rounding in which they were found";
   }
 }
 
@@ -72,7 +72,7 @@ TEST(Components, HoldNearlyAsMuchVarianceAsCanBe) {
     const auto [rows, components] = found_in(table);
     const double held = components.coordinates.squaredNorm();
     const double most = most_variance(rows, components.directions.cols());
-    EXPECT_LE(held, (1 + tolerance::single_precision) * most);
+    EXPECT_LE(held, (1 + tolerance::krylov_basis) * most);
     EXPECT_GE(held, 0.95 * most) << "noise that is missed is no loss; a factor would be more than this";
   }
 }
@@ -99,7 +99,7 @@ TEST(Components, DoNotDependOnTheOrderOfColumns) {
     const RowMatrix a = found_in(table).components.coordinates, b = found_in(other).components.coordinates;
     const RowMatrix products = a * a.transpose();
     EXPECT_LT((products - b * b.transpose()).cwiseAbs().maxCoeff(),
-              tolerance::single_precision * products.diagonal().maxCoeff());
+              tolerance::krylov_basis * products.diagonal().maxCoeff());
   }
 }
 
@@ -111,7 +111,7 @@ TEST(Components, DoNotSeeConstantColumns) {
   ASSERT_EQ(a.cols(), b.cols());
   const RowMatrix products = a * a.transpose();
   EXPECT_LT((products - b * b.transpose()).cwiseAbs().maxCoeff(),
-            tolerance::single_precision * products.diagonal().maxCoeff());
+            tolerance::krylov_basis * products.diagonal().maxCoeff());
   const RowMatrix hundred = wider.rightCols(199).leftCols(180);  // 80 that vary
   const Scaled scaled = standardise(build::view(hundred), {}, true);
   EXPECT_FALSE(leading_components(scaled, all_rows(400), scaled.weights));

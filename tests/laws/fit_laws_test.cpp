@@ -73,7 +73,8 @@ TEST(FitLaw, HoldsForFloatsByColumn) {
 /// What a table holds decides, not how it is written down: no bit differs.
 TEST(FitLaw, FloatsAreTheSameValuesAsDoubles) {
   const auto made = build::blobs(300, 150, 3, 1.0, 5);
-  const FloatMatrix floats = made.rows.cast<float>();
+  const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> floats =
+      made.rows.cast<float>();
   const RowMatrix doubles = floats.cast<double>();
   const auto view = TableView::row_major(floats.data(), 300, 150);
   EXPECT_EQ(to_bytes(fit(view, small_fit(3)).model), to_bytes(fit(build::view(doubles), small_fit(3)).model));

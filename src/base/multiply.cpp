@@ -102,9 +102,12 @@ RowMatrix gram(const StridedView& a, Zeros zeros) {
 namespace {
 
 constexpr double largest_whole = 2047;
-constexpr Index pairs_at_once = 128, rows_of_pairs = 48, columns_of_pairs = 192;
+// What is read again for the next few rows or columns stays in the cache, and on few pages of memory.
+constexpr Index rows_of_pairs = 48, pairs_of_rows = 128;
+constexpr Index columns_of_pairs = 768, pairs_of_columns = 32;
 
-double unit_of(double largest) { return largest > 0 ? largest / largest_whole : 1.0; }
+/// What is too small to be divided by counts as 0.
+double unit_of(double largest) { return largest > 1e-290 ? largest / largest_whole : 1.0; }
 
 /// Columns in whole numbers, padded with zeros to a panel.
 class RoundedPanel {
@@ -123,7 +126,8 @@ class RoundedPanel {
   }
 
   /// a b for `rows` rows of a, with the unit of each column of b.
-  RowMatrix times(const std::int16_t* a, Index row_stride, Index pair_stride, Index rows) const {
+  RowMatrix times(const std::int16_t* a, Index row_stride, Index pair_stride, Index rows,
+                  Index pairs_at_once) const {
     RowMatrix product = RowMatrix::Zero(rows, panel_width);
     for (Index pair = 0; pair < pairs_; pair += pairs_at_once)
       kernels().add_pairs(a + pair * pair_stride, row_stride, pair_stride, rows,
@@ -165,7 +169,7 @@ RowMatrix RoundedRows::times(const RowMatrix& b) const {
   parallel_blocks(rows_, rows_of_pairs, [&](Index begin, Index end) {
     product.middleRows(begin, end - begin) =
         units_.segment(begin, end - begin).asDiagonal() *
-        panel.times(along_rows_.data() + begin * even_cols_, even_cols_, 2, end - begin);
+        panel.times(along_rows_.data() + begin * even_cols_, even_cols_, 2, end - begin, pairs_of_rows);
   });
   return product;
 }
@@ -176,7 +180,7 @@ RowMatrix RoundedRows::transposed_times(const RowMatrix& b) const {
   RowMatrix product(cols_, b.cols());
   parallel_blocks(cols_, columns_of_pairs, [&](Index begin, Index end) {
     product.middleRows(begin, end - begin) =
-        panel.times(along_columns_.data() + 2 * begin, 2, 2 * cols_, end - begin);
+        panel.times(along_columns_.data() + 2 * begin, 2, 2 * cols_, end - begin, pairs_of_columns);
   });
   return product;
 }

@@ -169,16 +169,14 @@ ReferenceCloud reference_cloud(const Model& model) {
     throw InvalidArgument("the model keeps no reference rows, so it cannot say how sure it is; fit again");
   const TableView table = table_of(model.reference->rows);
   const Transform transform = without_metric(model.transform);
-  Cloud cloud{transformed_rows(table, transform, 0, table.rows()),
-              Eigen::Map<const Vector>(model.reference->weights.data(), table.rows()),
-              {}};
+  Cloud cloud{{}, Eigen::Map<const Vector>(model.reference->weights.data(), table.rows()), {}};
   std::vector<Index> all(table.rows());
   std::iota(all.begin(), all.end(), Index{0});
+  auto components = leading_components({table, transform, cloud.weights, {}}, all, cloud.weights);
+  cloud.rows =
+      components ? std::move(components->coordinates) : transformed_rows(table, transform, 0, table.rows());
   std::optional<RowMatrix> directions;
-  if (auto components = leading_components({table, transform, cloud.weights, {}}, all, cloud.weights)) {
-    directions = std::move(components->directions);
-    cloud.rows = in_metric(cloud.rows, *directions);  // in double, as rows to be judged will be
-  }
+  if (components) directions = std::move(components->directions);
   return {{std::move(cloud), assign(model, table), model.tree.clusters()}, std::move(directions)};
 }
 

@@ -84,15 +84,17 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
   const Plan plan = plan_partition(first_rows(cloud, most_teachers), options, watch);
 
   Transform transform = scaled.transform;
-  if (plan.taught.metric) transform = with_metric(std::move(transform), by_columns, *plan.taught.metric);
+  if (plan.taught.metric || by_columns.directions)
+    transform =
+        with_metric(std::move(transform), by_columns,
+                    plan.taught.metric.value_or(RowMatrix::Identity(cloud.rows.cols(), cloud.rows.cols())));
   const RowMatrix rows = gather({scaled.table, transform, scaled.weights, {}}, units.row);
   const Scaled of_units = as_they_are(rows, units.weights, mapped_scatter(scaled.scatter_inside, transform));
-  const RowMatrix& seen = transform.metric || !by_columns.directions ? rows : cloud.rows;
-  const NeighbourGraph neighbours = nearest_neighbours(seen, neighbours_among(count));
+  const NeighbourGraph neighbours = nearest_neighbours(rows, neighbours_among(count));
   const Graph graph = union_graph(neighbours, units.weights);
   Parts parts = parts_by(plan, cloud, graph, options, watch);
   parts = moved_to_gaussians({cloud, std::move(parts), clusters}, graph, plan.resolution);
-  parts = with_islands({cloud, std::move(parts), clusters}, seen, neighbours);
+  parts = with_islands({cloud, std::move(parts), clusters}, rows, neighbours);
 
   std::optional<GrownTree> tree =
       explain(of_units, std::move(parts), clusters, neighbours, graph, options, watch);

@@ -115,7 +115,7 @@ constexpr std::ptrdiff_t pairs_of_register = pair_register_bytes / sizeof(std::i
 SCPP_INLINE Sums products(Pairs a, Pairs b) {
 #if defined(__AVX2__)
   return reinterpret_cast<Sums>(__builtin_ia32_pmaddwd256(a, b));
-#elif defined(__SSE2__)
+#elif defined(__SSE2__) && defined(__x86_64__)
   return reinterpret_cast<Sums>(__builtin_ia32_pmaddwd128(a, b));
 #else
   Sums sums;

@@ -142,7 +142,7 @@ std::optional<Components> leading_components(const Scaled& scaled, const std::ve
                                              const Vector& weights) {
   const std::vector<double>& scale = scaled.transform.scale;
   const Index moving = std::count_if(scale.begin(), scale.end(), [](double each) { return each > 0; });
-  const Index count = std::min(most_components, std::ssize(rows) - 1);
+  const Index count = std::min<Index>(most_components, std::ssize(rows) - 1);
   if (moving <= most_components || count < 2) return std::nullopt;
   const RoundedRows rounded = gather_rounded(scaled, rows);
   const KrylovSpace space(rounded, weights, moving, count);

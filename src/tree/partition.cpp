@@ -71,8 +71,7 @@ Parts parts_by(const Plan& plan, const Cloud& cloud, const Graph& graph, const F
       return plan.by == Plan::By::tree ? *std::move(parts)
                                        : moved(graph, *std::move(parts), options.clusters);
   }
-  double resolution = plan.taught.found;
-  return find_communities(graph, options.clusters, plan.sizes, resolution);
+  return best_communities(graph, options.clusters, plan.sizes, plan.taught.found);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 INSTALLED = "python_env/lib/python*/site-packages/scpp"  # of the build tree
 
 ENOUGH = 0.85  # some errors change nothing that anybody can see
-QUICK = 4.0  # seconds: the tests of a program that take no longer together, the fastest first, are its quick ones
+QUICK = 1.5  # seconds: the tests of a program that take no longer together, the fastest first, are its quick ones
 
 # ---- where errors are planted, and which tests are near
 
@@ -118,20 +118,21 @@ def all_errors(folder):
 
 # ---- one error
 
-def limit_cpu(seconds):
-    """An error may make a search endless. The clock on the wall would blame a busy machine."""
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+def limit(seconds):
+    """An error may make a search endless, or what it keeps. The clock on the wall would blame a busy machine."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+    resource.setrlimit(resource.RLIMIT_DATA, (4 << 30, 4 << 30))
 
 
 def first_failure(command, where, seconds=400, **environment):
     """The name of a test that fails, None where all pass. `seconds` of CPU are far more than they need."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, cwd=where, preexec_fn=lambda: limit_cpu(int(seconds)),
+        done = subprocess.run(command, capture_output=True, text=True, cwd=where, preexec_fn=lambda: limit(int(seconds)),
                               errors="replace", timeout=20 * seconds,
                               env={**os.environ, "TMPDIR": where, "TEST_TMPDIR": where, **environment})
     except subprocess.TimeoutExpired:
         return f"{os.path.basename(command[0])} does not end"
-    if done.returncode == -signal.SIGXCPU:
+    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
         return f"{os.path.basename(command[0])} does not end"
     if not done.returncode:
         return None
@@ -225,7 +226,7 @@ class CppMutant:
         names, seconds = quick_and_slow(self.build, test)[part]
         program = linked(self.build, self.scratch, f"test_{test}", objects)
         return names and first_failure([program, "--gtest_brief=1", "--gtest_fail_fast", f"--gtest_filter={names}"], self.scratch,
-                                       30 + 5 * seconds)
+                                       10 + 5 * seconds)
 
     def script(self, test, objects):
         program = linked(self.build, self.scratch, "scpp_cli", objects)
@@ -284,7 +285,7 @@ std::string_view scpp::report_page() {{ return {{page, std::size_t(page_end - pa
 
     def caught_by(self, quick):
         tool = self.report_tool()
-        tests = ["rotation", "logic"] + ([] if quick else ["views", "report", "sureness", "layout"])
+        tests = ["rotation", "logic", "pictures"] + ([] if quick else ["views", "report", "sureness", "layout"])
         return next(filter(None, (first_failure(["node", str(ROOT / f"tests/web/{test}.test.mjs")], self.scratch, SCPP_WEB=self.web,
                                                 SCPP_REPORT_TOOL=tool, SCPP_CHROMIUM="/usr/bin/chromium") for test in tests)), None)
 

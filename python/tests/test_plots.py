@@ -22,6 +22,8 @@ def test_tree(model):
     texts = "\n".join(text.get_text() for text in display.ax_.texts)
     for label, count in enumerate(np.bincount(model.labels_)):
         assert f"cluster {label}: {count} rows" in texts
+    splits, leaves = (len(dots.get_offsets()) for dots in display.ax_.collections)
+    assert (splits, leaves) == ((display.label < 0).sum(), 4)
     figure, ax = pyplot.subplots()
     assert display.plot(ax=ax).ax_ is ax and display.figure_ is figure
 

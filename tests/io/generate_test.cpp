@@ -123,7 +123,8 @@ TEST(Generate, RefusesWhatCannotBe) {
   GenerateOptions options;
   EXPECT_THROW(generate("circles", options), InvalidArgument);
   options.noise_columns = options.columns;
-  EXPECT_THROW(generate("moons", options), InvalidArgument);
+  for (const std::string kind : {"gaussians", "moons", "scales", "outliers"})
+    EXPECT_THROW(generate(kind, options), InvalidArgument) << kind;
   options = {};
   options.rows = 0;
   EXPECT_THROW(generate("moons", options), InvalidArgument);

@@ -196,6 +196,7 @@ TEST_F(Hdf5, HostilePathsAndShapesAreRefused) {
     H5Pclose(outside);
     H5Sclose(small_space);
     H5Sclose(space);
+    maker.doubles("/wide", {0, 1000000000000000}, {});
   }
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"/no", "does not exist or is no dataset"},
@@ -218,6 +219,7 @@ TEST_F(Hdf5, HostilePathsAndShapesAreRefused) {
   options.memory_limit = 1000000000;
   EXPECT_EQ(message(path_ + ":/promise", options),
             "t.h5:/promise needs 32.0 PB of memory, more than the 1.0 GB it may take");
+  EXPECT_NE(message(path_ + ":/wide", options), "");
 }
 
 TEST_F(Hdf5, OtherFilesAndCutOnesAreRefused) {

@@ -28,14 +28,19 @@ QUICK = 1.5  # seconds: the tests of a program that take no longer together, the
 
 # ---- where errors are planted, and which tests are near
 
-CPP_TESTS = {
-    **{f"src/{room}": [room, "oracle", "laws"]
-       for room in ("base", "data", "fit", "graph", "micro", "model", "optim", "spectral", "split", "tree")},
-    "io": ["io", "cli"], "report": ["report", "oracle"],
+ROOMS = ["base", "data", "micro", "graph", "spectral", "optim", "split", "tree", "model", "fit"]
+PROGRAMS = [*ROOMS, "io", "report", "laws"]  # of tests by gtest
+TABLE = "cli/run_table.py PROGRAM tests/cli"
+SCRIPTS = {
+    "oracle": ["oracle/oracle_test.py -f"],
+    "cli": [f"{TABLE}/odd_files.txt", f"{TABLE}/bad_inputs.txt", "cli/formats_test.py -f", "cli/columns_test.py -f"],
+    "blocks": ["cli/memory_test.py -f", "faults/blocks_test.py -f"],
 }
-CPP_TESTS["src/optim"] = ["optim", "split", "laws"]
-CPP_TESTS["src/fit"] = ["fit", "laws", "cli"]
-CPP_TESTS["src/model"] = ["model", "oracle", "tree", "laws"]
+CPP_TESTS = {
+    **{f"src/{room}": [room, "laws", "oracle"] for room in ROOMS},
+    "src/base": ["base", "laws", "cli"], "src/optim": ["optim", "split", "laws"], "src/fit": ["fit", "laws", "cli", "blocks"],
+    "src/model": ["model", "tree", "laws", "oracle"], "io": ["io", "cli", "blocks"], "report": ["report", "oracle"],
+}
 PYTHON_TESTS = {
     "_describe": "describe", "_edits": "report tree", "_files": "files", "_fitted": "describe fit", "_html": "describe",
     "_options": "parameters fit", "_pictures": "plots", "_plot": "plots", "_plot_clusters": "plots", "_progress": "fit",
@@ -163,7 +168,7 @@ def quick_and_slow(build, test):
 
 def linked(build, scratch, target, objects):
     """A program with these objects, each in place of another of the build tree."""
-    program = os.path.join(scratch, target)
+    program = os.path.join(scratch, target.replace("scpp_cli", "scpp"))
     if os.path.exists(program):
         return program
     lines = subprocess.run(["ninja", "-t", "commands", target], cwd=build, capture_output=True, text=True, check=True)
@@ -228,19 +233,30 @@ class CppMutant:
         return names and first_failure([program, "--gtest_brief=1", "--gtest_fail_fast", f"--gtest_filter={names}"], self.scratch,
                                        10 + 5 * seconds)
 
-    def script(self, test, objects):
+    def script(self, line, objects):
         program = linked(self.build, self.scratch, "scpp_cli", objects)
-        scripts = ["oracle/oracle_test.py"] if test == "oracle" else ["cli/formats_test.py", "cli/columns_test.py"]
-        return next(filter(None, (first_failure(["/usr/bin/python3", str(ROOT / "tests" / script), "-f"], self.scratch,
-                                                SCPP_PROGRAM=program) for script in scripts)), None)
+        words = line.replace("PROGRAM", program).replace("tests/cli/", f"{ROOT}/tests/cli/").split()
+        return first_failure(["/usr/bin/python3", str(ROOT / "tests" / words[0]), *words[1:]], self.scratch, SCPP_PROGRAM=program)
+
+    def steps(self, quick):
+        """Tests in the order in which they are tried: a program with a part of its tests, or a script."""
+        near = CPP_TESTS[self.error.folder]
+        programs, scripts = [test for test in near if test in PROGRAMS], [test for test in near if test in SCRIPTS]
+        yield from ((test, 0) for test in programs)
+        yield from ((test, line) for test in scripts if test != "blocks" for line in SCRIPTS[test])
+        if quick:
+            return
+        yield from ((test, 0) for test in PROGRAMS if test not in programs)
+        yield from ((test, line) for test in scripts if test == "blocks" for line in SCRIPTS[test])
+        yield from ((test, 1) for test in programs)
 
     def caught_by(self, quick):
         objects = self.objects()
-        near = CPP_TESTS[self.error.folder]
-        steps = [(test, lambda test=test: self.gtests(test, objects, 0)) for test in near if test not in ("oracle", "cli")]
-        steps += [(test, lambda test=test: self.script(test, objects)) for test in near if test in ("oracle", "cli")]
-        steps += [(test, lambda test=test: self.gtests(test, objects, 1)) for test in near if test not in ("oracle", "cli") and not quick]
-        return next((f"{test}: {caught}" for test, step in steps if (caught := step())), None)
+        for test, part in self.steps(quick):
+            caught = self.script(part, objects) if test in SCRIPTS else self.gtests(test, objects, part)
+            if caught:
+                return f"{test}: {caught}"
+        return None
 
 
 class PythonMutant:

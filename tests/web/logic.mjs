@@ -8,7 +8,7 @@ import { writeBlobs } from "./blobs.mjs";
 import { at, run } from "./fixture.mjs";
 
 const web = process.env.SCPP_WEB ?? join(dirname(fileURLToPath(import.meta.url)), "../../web");
-const modules = ["colours", "density", "palette", "plane", "report", "scores", "state", "tree_layout", "words"];
+const modules = ["colours", "density", "palette", "plane", "report", "rotation", "scores", "state", "tree_layout", "words"];
 const { outputFiles } = createRequire(join(web, "package.json"))("esbuild").buildSync({
   stdin: { contents: modules.map((name) => `export * from "./src/${name}";`).join("\n"), resolveDir: web },
   bundle: true,

@@ -43,6 +43,8 @@ test("two equal points are parted by the line half way between them", () => {
   const ys = pieces.flat().map(([, y]) => y);
   assert.ok(Math.min(...ys) < 0.2 && Math.max(...ys) > 5.8);
   assert.deepEqual(page.levelLine(layers[0], layers[0].map((v) => 2 * v), box), []);
+  const across = page.levelLine(...[2, 4].map((y) => page.surface([1], [y], [1], box, 0.5)), box);
+  for (const [, y] of across.flat()) near(y, 3 + 1 / 24, 1 / 12);
 });
 
 test("a plane begins and ends with its points, goes straight with its box, and holds nearly all", () => {
@@ -60,12 +62,20 @@ test("a plane begins and ends with its points, goes straight with its box, and h
     close(1 - 1e-7, plane.found);
     for (const side of ["x0", "x1", "y0", "y1"])
       near(plane.at(0.25).box[side], 0.75 * plane.startBox[side] + 0.25 * plane.box[side], 1e-6);
+    const { gram, cross } = report.split(node);
+    const { a, b } = new page.Rotation(gram, cross).at(0.4);
+    const [[p, q], [u, v], way] = [plane.start, plane.found, plane.at(0.4)];
+    [way.x, way.y].forEach((axis, j) =>
+      axis.forEach((value, i) => near(value, p[i] * a[j] + q[i] * a[2 + j] + u[i] * b[j] + v[i] * b[2 + j], 1e-4)),
+    );
     const { x0, x1, y0, y1 } = plane.box;
     near(x1 - x0, y1 - y0, 1e-9, "a square");
     const inside = [...plane.found[0].keys()].filter((i) => plane.found[0][i] >= x0 && plane.found[0][i] <= x1);
     assert.ok(inside.length >= 0.99 * plane.points.count);
     assert.ok(Math.max(...inside.map((i) => plane.found[0][i])) - Math.min(...inside.map((i) => plane.found[0][i])) > 0.3 * (x1 - x0));
     assert.deepEqual([...plane.order].sort((a, b) => a - b), [...plane.order.keys()]);
+    const tenth = [...plane.order].slice(0, plane.points.count / 10).sort((a, b) => a - b);
+    tenth.forEach((place, i) => i && assert.ok(place - tenth[i - 1] < 25, "the first tenth are rows from everywhere"));
     plane.sides().forEach((side, i) => assert.ok(report.below[children[side]].includes(plane.points.leaf[i])));
     const along = (axis, keep) => sum(plane.along(axis, 50, keep));
     for (const axis of [0, 1]) near(along(axis, () => true), along(axis, (i) => i % 2) + along(axis, (i) => i % 2 === 0), 1e-6 * along(axis, () => true));
@@ -76,6 +86,7 @@ test("the border of a split has its sides on its two sides", () => {
   const plane = new page.Plane(read("blobs.html"), 0);
   const pieces = plane.boundary();
   assert.ok(pieces.length > 10);
+  assert.equal(new Set(pieces.map(String)).size, pieces.length, "drawn once");
   const cell = (plane.box.x1 - plane.box.x0) / 72;
   const nearest = ([px, py], side) =>
     Math.min(...[...plane.sides().entries()].filter(([, s]) => s === side).map(([i]) => Math.hypot(plane.found[0][i] - px, plane.found[1][i] - py)));
@@ -219,6 +230,7 @@ for (const [shape, room] of Object.entries({ wide: { width: 1400, height: 500 },
     const state = fresh();
     for (const zoom of [1, 1.5]) {
       const layout = page.layoutTree(state, room, false, zoom);
+      near(layout.size, zoom * page.layoutTree(state, room, false).size, 0.5);
       const { placed, size } = layout;
       assert.equal(placed.length, state.report.nodes.length);
       for (const a of placed) {

@@ -88,6 +88,10 @@ def changes_of(line, python):
         yield re.match(r"\s*", line)[0] + ("pass" if python else ";")
 
 
+class Gone(Exception):
+    """The line is no longer there."""
+
+
 class Error:
     def __init__(self, path, number, line, error):
         self.path, self.number, self.line, self.error = pathlib.Path(path), number, line, error
@@ -96,7 +100,11 @@ class Error:
 
     def text(self):
         lines = (ROOT / self.path).read_text().split("\n")
-        lines[self.number] = self.error
+        if self.line not in lines:
+            raise Gone
+        # The file may have been changed since the error was drawn.
+        at = min((i for i, line in enumerate(lines) if line == self.line), key=lambda i: abs(i - self.number))
+        lines[at] = self.error
         return "\n".join(lines)
 
     def __str__(self):
@@ -261,9 +269,10 @@ class CppMutant:
         programs, scripts = [test for test in near if test in PROGRAMS], [test for test in near if test in SCRIPTS]
         yield from ((test, 0) for test in programs)
         yield from ((test, line) for test in scripts if test != "blocks" for line in SCRIPTS[test])
+        if self.error.path.parts[0] == "src":
+            yield from ((test, 0) for test in PROGRAMS if test not in [*programs, "io"])
         if quick:
             return
-        yield from ((test, 0) for test in PROGRAMS if test not in programs)
         yield from ((test, line) for test in scripts if test == "blocks" for line in SCRIPTS[test])
         yield from ((test, 1) for test in programs)
 
@@ -333,6 +342,8 @@ def outcome(error, build, quick):
             caught = KINDS.get(error.path.suffix, CppMutant)(error, build, scratch).caught_by(quick) or ""
         except Stillborn:
             return None
+        except Gone:
+            caught = "the line is gone"
     print(f"{'caught  ' if caught else 'SURVIVED'} {error}  [{caught}]", flush=True)
     return caught
 

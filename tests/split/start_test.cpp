@@ -63,6 +63,7 @@ TEST(FurtherStarts, AreOrthonormalAndOfAsManyColumnsAsThereAre) {
 }
 
 TEST(FurtherStarts, OfEveryKindAreAllThereAre) {
+  EXPECT_TRUE(further_starts({}, some_components(), {}, {}).empty());
   SplitOptions options;  // of the first three components the two other pairs, all three, and the smooth plane
   const ColMatrix smooth = build::random_directions(6, 4, 5);
   const Principal principal = some_components();

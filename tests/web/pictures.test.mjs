@@ -38,13 +38,13 @@ test("two equal points are parted by the line half way between them", () => {
   const layers = [0, 2].map((x) => page.surface([x], [3], [1], box, 0.5));
   const pieces = page.levelLine(...layers, box);
   assert.ok(pieces.length >= 60);
-  // A point counts at its cell's middle, which is up to half a cell (1/24) away, the line as far.
-  for (const [x] of pieces.flat()) near(x, 1 + 1 / 24, 1 / 12);
+  // A point counts at the middle of its cell, half a cell (1/24) away from its border.
+  for (const [x] of pieces.flat()) near(x, 1 + 1 / 24, 1e-9);
   const ys = pieces.flat().map(([, y]) => y);
   assert.ok(Math.min(...ys) < 0.2 && Math.max(...ys) > 5.8);
   assert.deepEqual(page.levelLine(layers[0], layers[0].map((v) => 2 * v), box), []);
   const across = page.levelLine(...[2, 4].map((y) => page.surface([1], [y], [1], box, 0.5)), box);
-  for (const [, y] of across.flat()) near(y, 3 + 1 / 24, 1 / 12);
+  for (const [, y] of across.flat()) near(y, 3 + 1 / 24, 1e-9);
 });
 
 test("a plane begins and ends with its points, goes straight with its box, and holds nearly all", () => {

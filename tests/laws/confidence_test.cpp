@@ -200,6 +200,19 @@ TEST(Verdict, IsClearerTheFartherApart) {
   EXPECT_EQ(clarity_of(clarity_at(6)), Clarity::clear);
 }
 
+TEST(Verdict, IsToldOfAsManyClustersAsItSays) {
+  Model model;
+  model.tree.nodes.resize(1 + most_clusters_judged);
+  for (int leaf = 1; leaf <= most_clusters_judged; ++leaf) model.tree.nodes[0].children.push_back(leaf);
+  EXPECT_FALSE(has_verdict(model)) << "without rows of the fit";
+  model.reference.emplace();
+  EXPECT_TRUE(has_verdict(model));
+  model.tree.nodes[0].children.push_back(most_clusters_judged + 1);
+  model.tree.nodes.emplace_back();
+  EXPECT_FALSE(has_verdict(model));
+  EXPECT_THROW(verdict(model), InvalidArgument);
+}
+
 TEST(Verdict, ACloudThatWasCutIsDoubtful) {
   for (const Index columns : {2, 10, 40}) {
     const Model model = fit(build::view(build::normal_matrix(1500, columns, 13)), asking_for(3)).model;

@@ -185,7 +185,7 @@ def linked(build, scratch, target, objects):
     words = [objects.get(word, word) for word in words]
     words[words.index("-o") + 1] = program
     library = next(i for i, word in enumerate(words) if re.search(r"libscpp\w*\.a$", word))
-    subprocess.run(words[:library] + of_libraries + words[library:] + ["-fuse-ld=lld"], cwd=build, check=True, capture_output=True)
+    subprocess.run(words[:library] + of_libraries + words[library:], cwd=build, check=True, capture_output=True)
     return program
 
 

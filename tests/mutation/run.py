@@ -7,6 +7,7 @@ error is kept and a run that was broken off goes on; --again plants the survivor
 of every folder and the survivors."""
 import argparse
 import collections
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -19,14 +20,17 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from errors import ROOT, Error, Gone, all_errors
+
 INSTALLED = "python_env/lib/python*/site-packages/scpp"  # of the build tree
 
 ENOUGH = 0.85  # some errors change nothing that anybody can see
+MAKING = threading.Lock()  # what is made once for all errors
 QUICK = 1.5  # seconds: the tests of a program that take no longer together, the fastest first, are its quick ones
 
-# ---- where errors are planted, and which tests are near
+# ---- which tests are near
 
 ROOMS = ["base", "data", "micro", "graph", "spectral", "optim", "split", "tree", "model", "fit"]
 PROGRAMS = [*ROOMS, "io", "report", "laws"]  # of tests by gtest
@@ -50,84 +54,7 @@ PYTHON_TESTS = {
     "dask/_command": "dask_command", "dask/_estimator": "dask_estimator", "dask/_files": "dask dask_command", "dask/_fit": "dask",
     "dask/_label_files": "dask_command", "dask/_outputs": "dask_command", "dask/_signals": "dask_command", "dask/_tasks": "dask",
 }
-# What the page computes. The rest of web/src paints, which is looked at.
-PAGE_LOGIC = ("colours", "density", "format", "palette", "plane", "report", "rotation", "scores", "state", "tree_layout", "words")
 FOLDERS = [*CPP_TESTS, "python/src", "web/src"]
-
-# ---- operators
-
-SWAPS = [(" + ", " - "), (" - ", " + "), (" * ", " / "), (" / ", " * "), (" += ", " -= "), (" -= ", " += "), (" < ", " <= "),
-         (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" == ", " != "), (" != ", " == "), (" && ", " || "), (" || ", " && "),
-         (" === ", " !== "), (" !== ", " === "), (" and ", " or "), (" or ", " and "), ("std::min(", "std::max("),
-         ("std::max(", "std::min("), ("Math.min(", "Math.max("), ("Math.max(", "Math.min("), ("true", "false"), ("false", "true"),
-         ("True", "False"), ("False", "True"), ("return !", "return "), ("if (!", "if (")]
-NUMBER = re.compile(r"(?<![\w.\"'])(\d+(?:\.\d*)?(?:e-?\d+)?)(?![\w.\"'])")
-STATEMENT = re.compile(r"^\s+[A-Za-z_][\w.\->\[\]:]*(\(.*\)| [-+*/|]?= .*);$")
-PYTHON_STATEMENT = re.compile(r"^\s+[a-z_][\w.\[\]]*(\(.*\)| [-+*/|]?= .*)$")
-NOT_CODE = re.compile(r"^\s*(//|#|/?\*|using |template|static_assert|assert|namespace|import |from |\"\"\"|@|def |class |struct |"
-                      r"export (type|interface)|interface |type )")
-
-
-def without_texts(line):
-    """Of the same length, with text in quotes and comments blotted out."""
-    blotted = re.sub(r'"(?:\\.|[^"\\])*"|`[^`]*`', lambda text: '"' + "~" * (len(text[0]) - 2) + '"', line)
-    return re.sub(r"(//|  #|///<).*", lambda text: "~" * len(text[0]), blotted)
-
-
-def changes_of(line, python):
-    """What one line can become."""
-    plain = without_texts(line)
-    for old, new in SWAPS:
-        for found in re.finditer(re.escape(old), plain):
-            yield line[: found.start()] + new + line[found.end():]
-    for found in NUMBER.finditer(plain):
-        text = found[1]
-        other = str(int(text) + 1) if text.isdigit() else repr(float(text) * 2 or 1.0)
-        yield line[: found.start()] + other + line[found.end():]
-    if (PYTHON_STATEMENT if python else STATEMENT).match(plain) and not plain.strip().startswith("return"):
-        yield re.match(r"\s*", line)[0] + ("pass" if python else ";")
-
-
-class Gone(Exception):
-    """The line is no longer there."""
-
-
-class Error:
-    def __init__(self, path, number, line, error):
-        self.path, self.number, self.line, self.error = pathlib.Path(path), number, line, error
-        parts = self.path.parts
-        self.folder = str(self.path.parent) if parts[0] == "src" else "/".join(parts[:2]) if parts[0] in ("python", "web") else parts[0]
-
-    def text(self):
-        lines = (ROOT / self.path).read_text().split("\n")
-        if self.line not in lines:
-            raise Gone
-        # The file may have been changed since the error was drawn.
-        at = min((i for i, line in enumerate(lines) if line == self.line), key=lambda i: abs(i - self.number))
-        lines[at] = self.error
-        return "\n".join(lines)
-
-    def __str__(self):
-        return f"{self.path}:{self.number + 1}: {self.line.strip()}  =>  {self.error.strip() or '(dropped)'}"
-
-
-def may_be_changed(path):
-    if path.suffix == ".ts":
-        return path.stem in PAGE_LOGIC
-    return path.suffix in (".cpp", ".hpp", ".py") and path.name != "__init__.py"
-
-
-def all_errors(folder):
-    for path in sorted((ROOT / folder).rglob("*")):
-        if not may_be_changed(path):
-            continue
-        quoted = False
-        for number, line in enumerate(path.read_text().split("\n")):
-            quoted ^= line.count('"""') % 2 == 1
-            if not quoted and '"""' not in line and not NOT_CODE.match(line):
-                for error in changes_of(line, path.suffix == ".py"):
-                    yield Error(path.relative_to(ROOT), number, line, error)
-
 
 # ---- one error
 
@@ -162,9 +89,10 @@ def quick_and_slow(build, test):
     """Filters for the quick tests of a program and the others, with the seconds that they take where nothing is wrong."""
     program = next(path for path in pathlib.Path(build, "tests").rglob(f"test_{test}") if path.is_file())
     kept = program.with_name(f"test_{test}_times.json")
-    if not kept.exists() or kept.stat().st_mtime < program.stat().st_mtime:
-        subprocess.run([program, f"--gtest_output=json:{kept}", "--gtest_brief=1", "--gtest_filter=-Soak.*:*Together*"],
-                       check=True, capture_output=True)
+    with MAKING:
+        if not kept.exists() or kept.stat().st_mtime < program.stat().st_mtime:
+            subprocess.run([program, f"--gtest_output=json:{kept}", "--gtest_brief=1", "--gtest_filter=-Soak.*:*Together*"],
+                           check=True, capture_output=True)
     parts = [([], 0), ([], 0)]
     suites = json.loads(kept.read_text())["testsuites"]
     for seconds, name in sorted((float(case["time"][:-1]), f"{case['classname']}.{case['name']}")
@@ -196,11 +124,12 @@ def lightly(words, entry, build):
         return
     at = words.index("-include") + 1
     own = os.path.join(build, words[at].replace("/", "_"))
-    if not os.path.exists(own + ".gch"):
-        shutil.copy(words[at], own)
-        without = [word for word in words[:at - 1] + words[at + 1:] if word not in ("-MD", "-c", entry["file"])]
-        without[without.index("-o") + 1] = own + ".gch"
-        subprocess.run([*without, "-x", "c++-header", own], cwd=entry["directory"], check=True, capture_output=True)
+    with MAKING:
+        if not os.path.exists(own + ".gch"):
+            shutil.copy(words[at], own)
+            without = [word for word in words[:at - 1] + words[at + 1:] if word not in ("-MD", "-c", entry["file"])]
+            without[without.index("-o") + 1] = own + ".gch"
+            subprocess.run([*without, "-x", "c++-header", own], cwd=entry["directory"], check=True, capture_output=True)
     words[at] = own
 
 
@@ -219,7 +148,8 @@ class CppMutant:
         if self.name.endswith(".cpp"):
             return {str(ROOT / self.error.path): self.copy}
         again, known = [self.name], {}
-        files = [path for folder in ("src", "io", "report", f"tests/{self.error.path.parent.name}") for path in (ROOT / folder).rglob("*.?pp")]
+        folders = ["src", "io", "report", f"tests/{self.error.path.parent.name}"]
+        files = [path for folder in folders for path in (ROOT / folder).rglob("*.?pp")]
         for path in files:
             known[path] = set(re.findall(r'#include "(.*)"', path.read_text()))
         for name in again:  # grows
@@ -322,7 +252,8 @@ class PageMutant:
 asm(".section .rodata\\npage: .incbin \\"{page}\\"\\npage_end: .byte 0\\n.text");
 extern const char page[] asm("page"), page_end[] asm("page_end");
 std::string_view scpp::report_page() {{ return {{page, std::size_t(page_end - page)}}; }}''')
-        subprocess.run(["c++", "-std=c++20", f"-I{ROOT}", f"-I{ROOT}/include", f"-I{ROOT}/src", "-c", source, "-o", source + ".o"], check=True)
+        paths = [f"-I{ROOT}", f"-I{ROOT}/include", f"-I{ROOT}/src"]
+        subprocess.run(["c++", "-std=c++20", *paths, "-c", source, "-o", source + ".o"], check=True)
         return linked(self.build, self.scratch, "report_tool", {"page.o": source + ".o"})
 
     def caught_by(self, quick):
@@ -395,6 +326,7 @@ def main():
     words.add_argument("--count", type=int, default=60)
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--quick", action="store_true")
+    words.add_argument("--at-once", type=int, default=os.cpu_count())
     words.add_argument("--results")
     words.add_argument("--again", action="store_true")
     asked = words.parse_args()
@@ -405,11 +337,12 @@ def main():
         drawn = [error for folder in asked.folders for error in all_errors(folder)]
         print(f"{len(drawn)} errors can be planted; {asked.count} are, seed {asked.seed}", flush=True)
         random.Random(asked.seed).shuffle(drawn)
-    for error in drawn:
-        if not asked.again and len(results.planted()) >= asked.count:
-            break
-        if asked.again or str(error) not in results.all:
-            results.add(error, outcome(error, os.path.abspath(asked.build), asked.quick))
+    drawn = [error for error in drawn if asked.again or str(error) not in results.all]
+    with concurrent.futures.ThreadPoolExecutor(asked.at_once) as pool:
+        while drawn and (asked.again or len(results.planted()) < asked.count):
+            some = [drawn.pop(0) for _ in range(min(asked.at_once, len(drawn)))]
+            for error, caught in zip(some, pool.map(lambda one: outcome(one, os.path.abspath(asked.build), asked.quick), some)):
+                results.add(error, caught)
     return summary(results)
 
 

@@ -222,6 +222,13 @@ test("sides differ by their means in standard deviations, the most first", () =>
   });
 });
 
+test("a column that does not vary does not part sides", () => {
+  const arrays = { columns: [0, 1], deviation: [0, 2], means: [9, 9, 3, 1, 5, 5] }; // means of nodes 0, 1 and 2
+  const head = { profile: { columns: "columns", deviation: "deviation", means: "means" } };
+  const report = { nodes: [{ children: [1, 2] }], head, array: (name) => arrays[name] };
+  assert.deepEqual(page.sideDifferences({ report }, 0), [{ column: 1, difference: 2 }, { column: 0, difference: 0 }]);
+});
+
 test("sentences name the higher side of each column, and what a cluster is high and low in", () => {
   const state = fresh();
   const { report } = state;

@@ -82,6 +82,22 @@ test("a plane begins and ends with its points, goes straight with its box, and h
   });
 });
 
+test("any two of three directions turn into those that were found", () => {
+  const rows = Array.from({ length: 40 }, (_, i) => [0, 1, 2, 3].map((j) => Math.sin(1 + i * (j + 1))));
+  const start = [0, 1, 2].map((k) => [0, 1, 2, 3].map((j) => Number(j === k)));
+  const found = [[0.8, 0, 0, 0.6], [0.28, 0.96, 0, 0], [0, 0.6, 0.48, 0.64]]; // of length 1, not orthogonal
+  const dot = (a, b) => sum(a.map((value, i) => value * b[i]));
+  const products = (from) => from.flatMap((a) => found.map((b) => dot(a, b)));
+  const seen = (directions) => directions.map((v) => Float32Array.from(rows, (row) => dot(row, v)));
+  const points = { count: 40, sampled: new Uint32Array(40), found: seen(found), start: seen(start) };
+  const split = { dimensions: 3, gram: products(found), cross: products(start) };
+  for (const axes of [[0, 1], [1, 2], [2, 0]]) {
+    const plane = new page.Plane({ points: () => points, split: () => split }, 0, axes);
+    const { x, y } = plane.at(1 - 1e-7);
+    for (const i of x.keys()) near(x[i], points.found[axes[0]][i], 1e-5), near(y[i], points.found[axes[1]][i], 1e-5);
+  }
+});
+
 test("the border of a split has its sides on its two sides", () => {
   const plane = new page.Plane(read("blobs.html"), 0);
   const pieces = plane.boundary();
@@ -272,6 +288,13 @@ test("pictures are no smaller or larger than can be read, and the larger way to 
   const state = fresh();
   assert.equal(page.layoutTree(state, { width: 1e5, height: 1e5 }, false).size, page.card.largest);
   assert.equal(page.layoutTree(state, { width: 10, height: 10 }, false).size, page.card.smallest);
+  assert.equal(page.treePicture(state).size().placed.length, state.report.nodes.length, "the picture has all nodes");
+  for (const room of [{ width: 800, height: 520 }, { width: 520, height: 800 }, { width: 700, height: 700 }]) {
+    const { size } = page.layoutTree(state, room, false);
+    assert.ok(size > page.card.smallest && size < page.card.largest, String(size));
+    const larger = page.layoutTree(state, room, false, (size + 1) / size);
+    assert.ok(larger.width > room.width || larger.height > room.height, "no larger ones fit");
+  }
   assert.equal(page.layoutTree(state, { width: 2000, height: 420 }, false).direction === page.layoutTree(state, { width: 420, height: 2000 }, false).direction, false);
   state.toggleCollapse(0);
   assert.equal(page.layoutTree(state, { width: 900, height: 500 }, false).placed.length, 1);

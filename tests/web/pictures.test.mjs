@@ -93,8 +93,17 @@ test("any two of three directions turn into those that were found", () => {
   const split = { dimensions: 3, gram: products(found), cross: products(start) };
   for (const axes of [[0, 1], [1, 2], [2, 0]]) {
     const plane = new page.Plane({ points: () => points, split: () => split }, 0, axes);
-    const { x, y } = plane.at(1 - 1e-7);
-    for (const i of x.keys()) near(x[i], points.found[axes[0]][i], 1e-5), near(y[i], points.found[axes[1]][i], 1e-5);
+    const [p, q] = axes.map((k) => points.start[k]);
+    const [u, v] = axes.map((k) => points.found[k]);
+    const block = (from) => axes.flatMap((i) => axes.map((j) => dot(from[i], found[j])));
+    const turn = new page.Rotation(block(found), block(start));
+    for (const t of [1e-7, 0.4, 1 - 1e-7]) {
+      const { a, b } = turn.at(t);
+      const { x, y } = plane.at(t);
+      [x, y].forEach((axis, j) =>
+        axis.forEach((value, i) => near(value, p[i] * a[j] + q[i] * a[2 + j] + u[i] * b[j] + v[i] * b[2 + j], 1e-5)),
+      );
+    }
   }
 });
 

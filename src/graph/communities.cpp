@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/random.hpp"
+
 namespace scpp {
 namespace {
 
@@ -53,12 +55,25 @@ class EdgesToParts {
   std::vector<std::int32_t> met_;
 };
 
+using Order = std::vector<std::int32_t>;  // in which nodes are visited
+
+Order in_their_order(Index nodes) {
+  Order order(nodes);
+  std::iota(order.begin(), order.end(), 0);
+  return order;
+}
+
+Order shuffled(Index nodes, int shuffle) {
+  Order order = in_their_order(nodes);
+  Random random(shuffle, 0);
+  for (Index i = nodes - 1; i > 0; --i) std::swap(order[i], order[random.below(i + 1)]);
+  return order;
+}
+
 /// Nodes that wait to be looked at, each at most once at a time.
 class Waiting {
  public:
-  explicit Waiting(Index nodes) : queue_(nodes), waits_(nodes, true) {
-    std::iota(queue_.begin(), queue_.end(), 0);
-  }
+  explicit Waiting(Order order) : queue_(std::move(order)), waits_(queue_.size(), true) {}
 
   bool empty() const { return next_ == std::ssize(queue_); }
   std::int32_t take() {
@@ -125,9 +140,9 @@ struct Mover {
 };
 
 /// Leiden's fast local moving: a node is looked at again only when a neighbour has left.
-void move_nodes(const Graph& graph, double resolution, Parts& parts) {
+void move_nodes(const Graph& graph, double resolution, const Order& order, Parts& parts) {
   Mover mover(graph, resolution, parts, graph.nodes());
-  for (Waiting waiting(graph.nodes()); !waiting.empty();) {
+  for (Waiting waiting(order); !waiting.empty();) {
     const std::int32_t node = waiting.take();
     const std::int32_t best = mover.best_part(node);
     if (best == parts[node]) continue;
@@ -138,7 +153,7 @@ void move_nodes(const Graph& graph, double resolution, Parts& parts) {
 
 /// Inside every community nodes that are still alone join the best subset that is well connected to the rest
 /// of it, so that what becomes one node of the next level is connected.
-Parts refined(const Graph& graph, double resolution, const Parts& community) {
+Parts refined(const Graph& graph, double resolution, const Order& order, const Parts& community) {
   Parts parts(graph.nodes());
   std::iota(parts.begin(), parts.end(), 0);
   const Vector whole = volumes(graph, community, graph.nodes());
@@ -151,7 +166,7 @@ Parts refined(const Graph& graph, double resolution, const Parts& community) {
   };
   Mover mover(graph, resolution, parts, graph.nodes());
   std::vector<char> alone(graph.nodes(), true);
-  for (Index node = 0; node < graph.nodes(); ++node) {
+  for (const std::int32_t node : order) {
     if (!alone[node] || !well_connected(out[node], graph.degree[node], node)) continue;
     mover.edges.collect(graph, parts, node);
     std::int32_t best = parts[node];
@@ -208,16 +223,16 @@ Graph aggregated(const Graph& graph, const Parts& parts, Index count) {
 }
 
 /// Moves, refines and aggregates until every community is one node.
-void improve(const Graph& graph, double resolution, Parts& parts) {
+void improve(const Graph& graph, double resolution, Order order, Parts& parts) {
   Graph level = graph;
   Parts community = parts, node_of(graph.nodes());
   std::iota(node_of.begin(), node_of.end(), 0);
   while (true) {
-    move_nodes(level, resolution, community);
+    move_nodes(level, resolution, order, community);
     const Index found = number_parts(community);
     for (Index i = 0; i < graph.nodes(); ++i) parts[i] = community[node_of[i]];
     if (found == level.nodes()) return;
-    Parts subset = refined(level, resolution, community);
+    Parts subset = refined(level, resolution, order, community);
     Index count = number_parts(subset);
     if (count == level.nodes()) {  // nothing to aggregate by subsets: aggregate the communities themselves
       subset = community;
@@ -226,6 +241,7 @@ void improve(const Graph& graph, double resolution, Parts& parts) {
     Parts next(count);
     for (Index i = 0; i < level.nodes(); ++i) next[subset[i]] = community[i];
     level = aggregated(level, subset, count);
+    order = in_their_order(count);
     for (auto& node : node_of) node = subset[node];
     community = std::move(next);
   }
@@ -319,16 +335,17 @@ double modularity(const Graph& graph, const Parts& parts, Index count, double re
   return modularity_of_rows(graph, parts, count, resolution).sum();
 }
 
-Parts communities(const Graph& graph, double resolution) {
+Parts communities(const Graph& graph, double resolution, int shuffle) {
   constexpr int rounds = 2;  // the second begins at what the first found, as in the authors' program
   Parts parts(graph.nodes());
   std::iota(parts.begin(), parts.end(), 0);
-  for (int round = 0; round < rounds; ++round) improve(graph, resolution, parts);
+  const Order order = shuffle ? shuffled(graph.nodes(), shuffle) : in_their_order(graph.nodes());
+  for (int round = 0; round < rounds; ++round) improve(graph, resolution, order, parts);
   number_parts(parts);
   return parts;
 }
 
-Parts communities_of_number(const Graph& graph, Index count, double& resolution) {
+Parts communities_of_number(const Graph& graph, Index count, double& resolution, int shuffle) {
   constexpr int most_tries = 14;
   constexpr double wider = 2;  // while one end is unknown
   std::optional<double> low, high;
@@ -336,7 +353,7 @@ Parts communities_of_number(const Graph& graph, Index count, double& resolution)
   Index above_count = 0;
   double above_resolution = resolution;
   for (int attempt = 0; attempt < most_tries; ++attempt) {
-    Parts found = communities(graph, resolution);
+    Parts found = communities(graph, resolution, shuffle);
     const Index parts = std::ranges::max(found) + 1;
     if (parts >= count && (!above || parts < above_count)) {
       above_count = parts;
@@ -361,7 +378,7 @@ Parts moved(const Graph& graph, Parts parts, Index count, double resolution) {
   Mover mover(graph, resolution, parts, count);
   std::vector<Index> size(count, 0);
   for (const auto part : parts) ++size[part];
-  for (Waiting waiting(graph.nodes()); !waiting.empty();) {
+  for (Waiting waiting(in_their_order(graph.nodes())); !waiting.empty();) {
     const std::int32_t node = waiting.take();
     if (size[parts[node]] == 1) continue;
     const std::int32_t before = parts[node], best = mover.best_part(node);

@@ -35,13 +35,14 @@ Vector modularity_of_rows(const Graph& graph, const Parts& parts, Index count, d
 /// Q = sum_c [ e_c / W - g (vol_c / W)^2 ]
 double modularity(const Graph& graph, const Parts& parts, Index count, double resolution = 1);
 
-/// Leiden's method (Traag, Waltman and van Eck, 2019) at one resolution. Nodes are visited in their order,
-/// and the best move is taken instead of a random one: the answer is a function of the graph.
-Parts communities(const Graph& graph, double resolution);
+/// Leiden's method (Traag, Waltman and van Eck, 2019) at one resolution. Nodes are visited in their order, or
+/// in one of many others, numbered from 1 on, and the best move is taken instead of a random one: the answer
+/// is a function of the graph and that number.
+Parts communities(const Graph& graph, double resolution, int shuffle = 0);
 
 /// Exactly `count` communities: the resolution is bisected until there are as many, or the next larger number
 /// is merged with the least loss. `resolution` is where the search begins, and what was found.
-Parts communities_of_number(const Graph& graph, Index count, double& resolution);
+Parts communities_of_number(const Graph& graph, Index count, double& resolution, int shuffle = 0);
 
 /// Nodes change to another of the `count` parts while modularity rises; no part is left empty.
 Parts moved(const Graph& graph, Parts parts, Index count, double resolution = 1);

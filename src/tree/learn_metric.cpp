@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "graph/neighbours.hpp"
 
 namespace scpp {
@@ -12,6 +13,7 @@ namespace {
 // research/notes/partition.md has what was tried.
 constexpr double least_gain = 0.002;  // of the cross-fitted modularity, for another round
 constexpr int most_rounds = 4;
+constexpr Index orders_tried = 4;
 
 /// Two halves of a cloud, each with the moments of its parts: one teaches, the other is judged.
 class Halves {
@@ -63,6 +65,22 @@ Graph neighbour_graph(const RowMatrix& rows, const Vector& weights, NeighbourGra
 Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& resolution) {
   Parts parts = communities_of_number(graph, count, resolution);
   return moved(graph, std::move(parts), count, resolution_of_moves(sizes, resolution));
+}
+
+Parts best_communities(const Graph& graph, Index count, Sizes sizes, double resolution) {
+  std::vector<Parts> found(orders_tried);
+  std::vector<double> value(orders_tried);
+  found[0] = find_communities(graph, count, sizes, resolution);
+  const double judge = resolution_of_moves(sizes, resolution);
+  parallel_each(orders_tried, [&](Index order) {
+    if (order > 0) {
+      double here = resolution;
+      found[order] = communities_of_number(graph, count, here, static_cast<int>(order));
+      found[order] = moved(graph, std::move(found[order]), count, judge);
+    }
+    value[order] = modularity(graph, found[order], count, judge);
+  });
+  return found[std::ranges::max_element(value) - value.begin()];
 }
 
 Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {

@@ -66,12 +66,13 @@ RowMatrix mapped_scatter(const RowMatrix& scatter, const Transform& transform) {
 /// The parts of all rows by the plan.
 Parts parts_by(const Plan& plan, const Cloud& cloud, const Graph& graph, const FitOptions& options,
                const Observer& watch) {
-  if (plan.by == Plan::By::tree) {
+  if (plan.by != Plan::By::communities) {
     if (std::ssize(plan.taught.parts) == cloud.rows.rows()) return plan.taught.parts;
-    if (std::optional<Parts> parts = parts_by_tree(cloud, options, watch)) return *std::move(parts);
+    if (std::optional<Parts> parts = parts_by_tree(cloud, options, watch))
+      return plan.by == Plan::By::tree ? *std::move(parts)
+                                       : moved(graph, *std::move(parts), options.clusters);
   }
-  double resolution = plan.taught.found;
-  return find_communities(graph, options.clusters, plan.sizes, resolution);
+  return best_communities(graph, options.clusters, plan.sizes, plan.taught.found);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 // research/notes/partition.md has what was tried.
 constexpr double as_good = 0.005;  // of the cross-fitted modularity: so little worse, and simpler, is as good
-constexpr double clear_separation = 0.8, clearly_less_separated = 0.2;
+constexpr double clear_separation = 0.9, clearly_less_separated = 0.1;
 // A tree that is to teach need not be the best there is.
 constexpr int microclusters_of_a_sample = 100, steps_of_a_sample = 20;
 
@@ -51,14 +51,16 @@ class Planner {
     std::vector<Plan> candidates(lessons.size());
     parallel_each(lessons.size(), [&](Index i) { candidates[i].taught = learnt(lessons[i]); });
     if (tree) {
-      candidates.insert(candidates.begin(), {Plan::By::tree, {std::nullopt, *tree, resolution}});
+      Parts parts = moved(graph, *tree, options_.clusters);
+      candidates.insert(candidates.begin(),
+                        {Plan::By::moved_tree, {std::nullopt, std::move(parts), resolution}});
       candidates[0].taught.value = judged(candidates[0], 1);
     }
     Plan best = simplest_of_the_best(candidates);
     const double apart = separation(best);
     if (apart >= clear_separation) return best;
     std::vector<Plan> others{of_any_size(graph, near, std::move(communities), resolution)};
-    if (tree && best.by != Plan::By::tree) others.push_back(candidates.front());
+    if (tree) others.push_back({Plan::By::tree, {std::nullopt, *tree, resolution}});
     return better_separated(std::move(best), apart, std::move(others), resolution);
   }
 

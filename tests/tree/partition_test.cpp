@@ -144,6 +144,23 @@ TEST(Gaussians, HearTheGraphsObjection) {
       << "half circles are no Gaussians";
 }
 
+TEST(Communities, OfSeveralOrdersAreNoWorseThanOfOne) {
+  int better = 0;
+  for (int seed = 0; seed < 8; ++seed) {
+    const auto made = build::blobs(400, 5, 6, 1.0, 20 + seed);  // so near that orders matter
+    NeighbourGraph near;
+    const Graph graph = neighbour_graph(made.rows, Vector::Ones(400), near);
+    double resolution = 1;
+    const Parts first = find_communities(graph, 6, Sizes::alike, resolution);
+    const Parts best = best_communities(graph, 6, Sizes::alike, resolution);
+    ASSERT_EQ(std::ranges::max(best), 5);
+    const double one = modularity(graph, first, 6), several = modularity(graph, best, 6);
+    EXPECT_GE(several, one);
+    better += several > one;
+  }
+  EXPECT_GT(better, 0) << "no order found others than the first: are they visited in different orders?";
+}
+
 TEST(LearnMetric, FindsWhatUnitVarianceHides) {
   auto made = hidden(8);
   for (auto column : made.rows.colwise())

@@ -65,6 +65,12 @@ test("in a weighted report a point of weight 3 stands for three of weight 1", ()
   assert.ok(new Set(report.sampleWeights).size === 2);
 });
 
+test("rows that weigh nothing stand for none", () => {
+  const report = read("weighted.html");
+  report.sampleWeights = new Float32Array(report.sampleWeights.length);
+  assert.ok(report.points(0).weight.every((weight) => weight === 0));
+});
+
 test("features are those of the node, and columns that do not differ are none", () => {
   const report = read("blobs.html");
   const count = report.head.profile.featuresPerNode;

@@ -120,7 +120,7 @@ def linked(build, scratch, target, objects):
 
 
 def lightly(words, entry, build):
-    """The command with less optimisation, which takes half as long; its precompiled header has to be made so, too."""
+    """The command with less optimisation; its precompiled header has to be made so, too."""
     words[-1:-1] = ["-O1", "-w"]
     if "-include" not in words:
         return

@@ -74,6 +74,20 @@ TEST_P(Refinement, LeavesARuleThatGivesEveryRowItsSide) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Refinement, ::testing::Range(1, 6));
 
+/// Two clouds of 150 rows, and one microcluster of the first on the wrong side.
+TEST(RefinementOfClouds, MayEndWithExactlyTheLeastSide) {
+  const build::Blobs made = build::blobs(300, 4, 2, 20, 8);
+  const Vector weights = Vector::Ones(300), apart = made.rows.row(1) - made.rows.row(0);
+  Begun start = cut_by_plane(made.rows, weights, apart);
+  ASSERT_EQ(lighter_side(start.sides, weights), 150);
+  start.sides.side[0] = 1 - start.sides.side[0];
+  for (std::size_t i = 0; i < 300; ++i)
+    if (start.sides.microclusters.membership[i] == 0) start.sides.child_of_row[i] = start.sides.side[0];
+  start.sides.cut = start.graph.normalised_cut(start.sides.child_of_row);
+  const RuledSides refined = refine(start.sides, made.rows, weights, start.graph, 150);
+  EXPECT_EQ(lighter_side(refined, weights), 150);
+}
+
 TEST(RefinementOfClouds, MendsACutThatIsTurned) {
   RowMatrix rows = build::normal_matrix(400, 3, 7);
   for (Index i = 0; i < 400; ++i) rows(i, 0) += i % 2 ? 3 : -3;

@@ -11,6 +11,10 @@ EigenPairs symmetric_eigenpairs(const ColMatrix& matrix) {
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
+Vector symmetric_eigenvalues(const ColMatrix& matrix) {
+  return Eigen::SelfAdjointEigenSolver<ColMatrix>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
 ColMatrix generalised_eigenvectors(const ColMatrix& a, const ColMatrix& b) {
   return Eigen::GeneralizedSelfAdjointEigenSolver<ColMatrix>(a, b).eigenvectors();
 }

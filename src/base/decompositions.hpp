@@ -13,6 +13,9 @@ struct EigenPairs {
 /// Of a symmetric matrix, whose lower triangle is read.
 EigenPairs symmetric_eigenpairs(const ColMatrix& matrix);
 
+/// The values alone, in a third of the time.
+Vector symmetric_eigenvalues(const ColMatrix& matrix);
+
 /// The x of a x = lambda b x, lambda ascending, for symmetric a and positive definite b.
 ColMatrix generalised_eigenvectors(const ColMatrix& a, const ColMatrix& b);
 

@@ -97,6 +97,96 @@ RowMatrix gram(const StridedView& a, Zeros zeros) {
   return product;
 }
 
+// ---- whole numbers
+
+namespace {
+
+constexpr double largest_whole = 2047;
+// What is read again for the next few rows or columns stays in the cache, and on few pages of memory.
+constexpr Index rows_of_pairs = 48, pairs_of_rows = 128;
+constexpr Index columns_of_pairs = 768, pairs_of_columns = 32;
+
+/// What is too small to be divided by counts as 0.
+double unit_of(double largest) { return largest > 1e-290 ? largest / largest_whole : 1.0; }
+
+/// Columns in whole numbers, padded with zeros to a panel.
+class RoundedPanel {
+ public:
+  explicit RoundedPanel(const RowMatrix& b)
+      : units_(b.cols()), pairs_((b.rows() + 1) / 2), values_(2 * pairs_ * panel_width) {
+    assert(b.cols() <= panel_width);
+    std::vector<std::int16_t> whole(b.rows());
+    for (Index column = 0; column < b.cols(); ++column) {
+      const Vector values = b.col(column);
+      units_[column] = unit_of(values.cwiseAbs().maxCoeff());
+      kernels().round_to_whole(values.data(), values.size(), 1 / units_[column], whole.data());
+      for (Index row = 0; row < b.rows(); ++row)
+        values_[2 * (row / 2 * panel_width + column) + row % 2] = whole[row];
+    }
+  }
+
+  /// a b for `rows` rows of a, with the unit of each column of b.
+  RowMatrix times(const std::int16_t* a, Index row_stride, Index pair_stride, Index rows,
+                  Index pairs_at_once) const {
+    RowMatrix product = RowMatrix::Zero(rows, panel_width);
+    for (Index pair = 0; pair < pairs_; pair += pairs_at_once)
+      kernels().add_pairs(a + pair * pair_stride, row_stride, pair_stride, rows,
+                          values_.data() + 2 * pair * panel_width, std::min(pairs_at_once, pairs_ - pair),
+                          product.data());
+    return product.leftCols(units_.size()) * units_.asDiagonal();
+  }
+
+ private:
+  Vector units_;
+  Index pairs_;
+  AlignedVector<std::int16_t> values_;
+};
+
+}  // namespace
+
+RoundedRows::RoundedRows(Index rows, Index cols)
+    : rows_(rows),
+      cols_(cols),
+      even_cols_(cols + cols % 2),
+      units_(rows),
+      squares_(rows),
+      along_rows_(rows * even_cols_),
+      along_columns_((rows + rows % 2) * cols) {}
+
+void RoundedRows::set(Index row, const double* values) {
+  units_[row] = unit_of(Eigen::Map<const Vector>(values, cols_).cwiseAbs().maxCoeff());
+  squares_[row] = dot(values, values, cols_);
+  std::int16_t* whole = along_rows_.data() + row * even_cols_;
+  kernels().round_to_whole(values, cols_, 1 / units_[row], whole);
+  std::int16_t* pairs = along_columns_.data() + row / 2 * 2 * cols_ + row % 2;
+  for (Index column = 0; column < cols_; ++column) pairs[2 * column] = whole[column];
+}
+
+RowMatrix RoundedRows::times(const RowMatrix& b) const {
+  assert(b.rows() == cols_);
+  const RoundedPanel panel(b);
+  RowMatrix product(rows_, b.cols());
+  parallel_blocks(rows_, rows_of_pairs, [&](Index begin, Index end) {
+    product.middleRows(begin, end - begin) =
+        units_.segment(begin, end - begin).asDiagonal() *
+        panel.times(along_rows_.data() + begin * even_cols_, even_cols_, 2, end - begin, pairs_of_rows);
+  });
+  return product;
+}
+
+RowMatrix RoundedRows::transposed_times(const RowMatrix& b) const {
+  assert(b.rows() == rows_);
+  const RoundedPanel panel(units_.asDiagonal() * b);
+  RowMatrix product(cols_, b.cols());
+  parallel_blocks(cols_, columns_of_pairs, [&](Index begin, Index end) {
+    product.middleRows(begin, end - begin) =
+        panel.times(along_columns_.data() + 2 * begin, 2, 2 * cols_, end - begin, pairs_of_columns);
+  });
+  return product;
+}
+
+// ---- rows
+
 void dot_rows(const double* a, Index stride, Index rows, Index cols, const double* x, double* out) {
   kernels().dot_rows(a, stride, rows, cols, x, out);
 }

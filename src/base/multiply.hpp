@@ -2,6 +2,8 @@
 // Dense products with the same bits on every CPU and for every number of threads: each entry is summed over
 // the inner index in order, in chunks of fixed length. (Eigen's own product is built for one instruction
 // set.)
+#include <cstdint>
+
 #include "base/types.hpp"
 
 namespace scpp {
@@ -45,6 +47,29 @@ enum class Zeros { nowhere, above_diagonal };
 
 /// a' a; both triangles filled, exactly symmetric.
 RowMatrix gram(const StridedView& a, Zeros zeros = Zeros::nowhere);
+
+/// Rows in whole numbers of at most 2047 in size, each row in a unit of its own, for products with at most 16
+/// columns, which are rounded alike. They are added up exactly, so that no order of sums matters, and four
+/// times as fast as those of doubles. Good to about a thousandth of a row's largest entry: enough to find
+/// directions in which rows vary.
+class RoundedRows {
+ public:
+  RoundedRows(Index rows, Index cols);
+  void set(Index row, const double* values);
+
+  Index rows() const { return rows_; }
+  Index cols() const { return cols_; }
+  const Vector& squared_norms() const { return squares_; }  ///< before rounding
+  /// a b
+  RowMatrix times(const RowMatrix& b) const;
+  /// a' b
+  RowMatrix transposed_times(const RowMatrix& b) const;
+
+ private:
+  Index rows_, cols_, even_cols_;
+  Vector units_, squares_;
+  AlignedVector<std::int16_t> along_rows_, along_columns_;  // neighbours of a row or of a column in pairs
+};
 
 /// out[i] = a_i . x for the rows a_i of a row-major matrix with `stride` between rows; on the calling thread.
 void dot_rows(const double* a, Index stride, Index rows, Index cols, const double* x, double* out);

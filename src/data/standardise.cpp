@@ -262,9 +262,13 @@ class RowTransformer {
       for (Index i = 0; i < count; ++i) standardise_row(number(i), out + i * table_.columns());
       return;
     }
-    RowMatrix standardised(count, table_.columns());
-    for (Index i = 0; i < count; ++i) standardise_row(number(i), standardised.row(i).data());
-    metric_->multiply_rows(view_of(standardised), 0, count, out, metric_->cols());
+    constexpr Index rows_at_a_time = 24;  // as many as products like; of many columns they fill the cache
+    RowMatrix standardised(std::min(count, rows_at_a_time), table_.columns());
+    for (Index first = 0; first < count; first += rows_at_a_time) {
+      const Index some = std::min(count - first, rows_at_a_time);
+      for (Index i = 0; i < some; ++i) standardise_row(number(first + i), standardised.row(i).data());
+      metric_->multiply_rows(view_of(standardised), 0, some, out + first * metric_->cols(), metric_->cols());
+    }
   }
 
  private:
@@ -307,6 +311,37 @@ RowMatrix gather(const Scaled& scaled, const std::vector<Index>& rows) {
         end - begin, [&](Index i) { return rows[begin + i]; }, values.row(begin).data());
   });
   return values;
+}
+
+namespace {
+
+/// use(i, row) for each of the given rows, transformed, one after the other.
+template <class Use>
+void each_transformed(const Scaled& scaled, const std::vector<Index>& rows, const Use& use) {
+  const RowTransformer transformer(scaled.table, scaled.transform);
+  parallel_blocks(std::ssize(rows), rows_of_a_block(scaled.columns()), [&](Index begin, Index end) {
+    Vector row(scaled.columns());
+    for (Index i = begin; i < end; ++i) {
+      transformer.write(
+          1, [&](Index) { return rows[i]; }, row.data());
+      use(i, row);
+    }
+  });
+}
+
+}  // namespace
+
+RoundedRows gather_rounded(const Scaled& scaled, const std::vector<Index>& rows) {
+  RoundedRows values(std::ssize(rows), scaled.columns());
+  each_transformed(scaled, rows, [&](Index i, const Vector& row) { values.set(i, row.data()); });
+  return values;
+}
+
+Vector squared_norms(const Scaled& scaled, const std::vector<Index>& rows) {
+  Vector squares(rows.size());  // not by Eigen, whose sums depend on where a row lies in memory
+  each_transformed(scaled, rows,
+                   [&](Index i, const Vector& row) { squares[i] = dot(row.data(), row.data(), row.size()); });
+  return squares;
 }
 
 }  // namespace scpp

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/multiply.hpp"
 #include "base/types.hpp"
 #include "scpp/model.hpp"
 #include "scpp/sketch.hpp"
@@ -65,6 +66,12 @@ RowMatrix transformed_rows(const TableView& table, const Transform& transform, I
 
 /// The given rows, transformed, as one matrix.
 RowMatrix gather(const Scaled& scaled, const std::vector<Index>& rows);
+
+/// The same, rounded to whole numbers.
+RoundedRows gather_rounded(const Scaled& scaled, const std::vector<Index>& rows);
+
+/// The squared lengths of the given rows, transformed.
+Vector squared_norms(const Scaled& scaled, const std::vector<Index>& rows);
 
 // Between Eigen's matrices inside and the plain ones of the public face.
 

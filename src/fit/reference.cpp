@@ -42,14 +42,15 @@ ReferenceRows reference_rows(const Scaled& scaled, const TableView& table,
     for (Index i = 0; i < taken; ++i) weight[members[i]] = units.weights[members[i]] * (all / known);
   }
   ReferenceRows reference;
-  reference.rows.columns = table.columns();
+  std::vector<Index> rows;
   for (Index unit = 0; unit < std::ssize(weight); ++unit) {
     if (weight[unit] == 0) continue;
     reference.weights.push_back(weight[unit]);
-    for (Index column = 0; column < table.columns(); ++column)
-      reference.rows.values.push_back(table(units.row[unit], column));
+    rows.push_back(units.row[unit]);
   }
-  reference.rows.rows = std::ssize(reference.weights);
+  reference.rows = {std::ssize(rows), table.columns(), std::vector<double>(rows.size() * table.columns())};
+  for (Index i = 0; i < std::ssize(rows); ++i)
+    table.copy_row(rows[i], reference.rows.values.data() + i * table.columns());
   return reference;
 }
 

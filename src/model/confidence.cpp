@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "base/parallel.hpp"
-#include "data/standardise.hpp"
+#include "data/components.hpp"
 #include "graph/neighbours.hpp"
 #include "micro/distances.hpp"
 #include "model/reference_cloud.hpp"
@@ -167,12 +168,16 @@ ReferenceCloud reference_cloud(const Model& model) {
   if (!model.reference)
     throw InvalidArgument("the model keeps no reference rows, so it cannot say how sure it is; fit again");
   const TableView table = table_of(model.reference->rows);
-  Cloud cloud{transformed_rows(table, without_metric(model.transform), 0, table.rows()),
-              Eigen::Map<const Vector>(model.reference->weights.data(), table.rows()),
-              {}};
-  std::optional<RowMatrix> components = leading_components(cloud);
-  if (components) cloud.rows = in_metric(cloud.rows, *components);
-  return {{std::move(cloud), assign(model, table), model.tree.clusters()}, std::move(components)};
+  const Transform transform = without_metric(model.transform);
+  Cloud cloud{{}, Eigen::Map<const Vector>(model.reference->weights.data(), table.rows()), {}};
+  std::vector<Index> all(table.rows());
+  std::iota(all.begin(), all.end(), Index{0});
+  auto components = leading_components({table, transform, cloud.weights, {}}, all, cloud.weights);
+  cloud.rows =
+      components ? std::move(components->coordinates) : transformed_rows(table, transform, 0, table.rows());
+  std::optional<RowMatrix> directions;
+  if (components) directions = std::move(components->directions);
+  return {{std::move(cloud), assign(model, table), model.tree.clusters()}, std::move(directions)};
 }
 
 DenseMatrix membership(const Model& model, const TableView& rows, Index first_row) {

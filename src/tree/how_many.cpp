@@ -137,11 +137,8 @@ Suggestion decide(const Trials& ways, std::vector<Trial> trials) {
 }  // namespace
 
 Suggestion how_many(const Scaled& scaled, const FitOptions& options, const Observer& watch) {
-  const Units units = units_of(scaled);
-  Cloud cloud{gather(scaled, units.row), units.weights, scaled.scatter_inside};
-  if (const std::optional<RowMatrix> components = leading_components(cloud))
-    cloud = along(cloud, *components);
-  const Trials trials(first_rows(cloud, most_rows), options, watch);
+  const SeenCloud seen = seen_cloud(scaled, units_of(scaled));
+  const Trials trials(first_rows(seen.cloud, most_rows), options, watch);
   return decide(trials, trials.run());
 }
 

@@ -1,31 +1,29 @@
 #include "tree/parted_cloud.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "split/node.hpp"
+#include "data/components.hpp"
 
 namespace scpp {
+namespace {
 
-std::optional<RowMatrix> leading_components(const Cloud& cloud) {
-  const auto& [rows, weights, scatter_inside] = cloud;
-  constexpr Index most_columns = 100;  // research/notes/partition.md has what was tried
-  const Index count = std::min({most_columns, rows.rows() - 1, rows.cols()});
-  if (rows.cols() <= most_columns || count < 2) return std::nullopt;
-  const RowMatrix weighted = weights.cwiseSqrt().asDiagonal() * rows;  // means are 0 already
-  if (rows.cols() <= rows.rows())
-    return RowMatrix(principal_components(gram(view_of(weighted)), count).vectors);
-  const Principal left = principal_components(gram(view_of(weighted).transposed()), count);
-  RowMatrix basis = multiply(view_of(weighted).transposed(), view_of(left.vectors));
-  for (auto column : basis.colwise())
-    if (const double norm = column.norm(); norm > 0) column /= norm;
-  return basis;
+RowMatrix scatter_along(const RowMatrix& scatter, const RowMatrix& directions) {
+  return scatter.size() ? RowMatrix(directions.transpose() * scatter * directions) : RowMatrix();
+}
+
+}  // namespace
+
+SeenCloud seen_cloud(const Scaled& scaled, const Units& units) {
+  std::optional<Components> found = leading_components(scaled, units.row, units.weights);
+  if (!found) return {{gather(scaled, units.row), units.weights, scaled.scatter_inside}, std::nullopt};
+  return {
+      {std::move(found->coordinates), units.weights, scatter_along(scaled.scatter_inside, found->directions)},
+      std::move(found->directions)};
 }
 
 Cloud along(const Cloud& cloud, const RowMatrix& directions) {
-  Cloud seen{in_metric(cloud.rows, directions), cloud.weights, {}};
-  if (cloud.scatter_inside.size())
-    seen.scatter_inside = directions.transpose() * cloud.scatter_inside * directions;
-  return seen;
+  return {in_metric(cloud.rows, directions), cloud.weights, scatter_along(cloud.scatter_inside, directions)};
 }
 
 Cloud first_rows(const Cloud& cloud, Index count) {

@@ -4,6 +4,7 @@
 
 #include "base/multiply.hpp"
 #include "data/metric.hpp"
+#include "data/units.hpp"
 #include "graph/communities.hpp"
 
 namespace scpp {
@@ -18,9 +19,13 @@ struct Cloud {
   RowMatrix scatter_inside;  ///< as in Scaled
 };
 
-/// Where there are more columns than neighbours are sought in, the leading principal components of the rows
-/// (their means must be 0), as columns.
-std::optional<RowMatrix> leading_components(const Cloud& cloud);
+/// The units of a table as neighbours are sought among them: where there are many columns, along leading
+/// components, which are the columns of `directions`.
+struct SeenCloud {
+  Cloud cloud;
+  std::optional<RowMatrix> directions;
+};
+SeenCloud seen_cloud(const Scaled& scaled, const Units& units);
 
 /// The cloud as its rows are along these directions.
 Cloud along(const Cloud& cloud, const RowMatrix& directions);

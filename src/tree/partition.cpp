@@ -13,6 +13,7 @@
 #include "tree/explain.hpp"
 #include "tree/gaussian_parts.hpp"
 #include "tree/islands.hpp"
+#include "tree/joined_communities.hpp"
 #include "tree/leaf_labels.hpp"
 #include "tree/plan.hpp"
 
@@ -28,15 +29,14 @@ constexpr Index least_rows_each = 2 * neighbours_of_a_row;
 
 /// The tree's cells and rows in the coordinates of the metric; its average variance is 1, as the search
 /// expects.
-Transform with_metric(const Scaled& scaled, const Units& units, RowMatrix metric) {
-  Transform transform = scaled.transform;
-  const RowMatrix mapped = in_metric(gather(scaled, units.row), metric);
-  const Eigen::RowVectorXd mean = units.weights.transpose() * mapped / units.weights.sum();
-  const double squares =
-      ((mapped.rowwise() - mean).rowwise().squaredNorm().dot(units.weights)) / units.weights.sum();
+Transform with_metric(Transform transform, const SeenCloud& seen, RowMatrix metric) {
+  const Vector& weights = seen.cloud.weights;
+  const RowMatrix mapped = in_metric(seen.cloud.rows, metric);
+  const Eigen::RowVectorXd mean = weights.transpose() * mapped / weights.sum();
+  const double squares = ((mapped.rowwise() - mean).rowwise().squaredNorm().dot(weights)) / weights.sum();
   const Index moving = ((mapped.rowwise() - mean).colwise().squaredNorm().array() > 0).count();
   metric *= std::sqrt(static_cast<double>(moving) / squares);
-  transform.metric = plain(metric);
+  transform.metric = plain(seen.directions ? in_metric(*seen.directions, metric) : metric);
   return transform;
 }
 
@@ -66,13 +66,16 @@ RowMatrix mapped_scatter(const RowMatrix& scatter, const Transform& transform) {
 /// The parts of all rows by the plan.
 Parts parts_by(const Plan& plan, const Cloud& cloud, const Graph& graph, const FitOptions& options,
                const Observer& watch) {
-  if (plan.by != Plan::By::communities) {
-    if (std::ssize(plan.taught.parts) == cloud.rows.rows()) return plan.taught.parts;
-    if (std::optional<Parts> parts = parts_by_tree(cloud, options, watch))
-      return plan.by == Plan::By::tree ? *std::move(parts)
-                                       : moved(graph, *std::move(parts), options.clusters);
-  }
-  return best_communities(graph, options.clusters, plan.sizes, plan.taught.found);
+  using By = Plan::By;
+  const Index clusters = options.clusters;
+  if (plan.by != By::communities && std::ssize(plan.taught.parts) == cloud.rows.rows())
+    return plan.taught.parts;
+  std::optional<Parts> parts;
+  if (plan.by == By::tree || plan.by == By::moved_tree) parts = parts_by_tree(cloud, options, watch);
+  if (plan.by == By::joined_communities)
+    parts = joined_communities(graph, cloud, clusters, plan.taught.found);
+  if (!parts) return best_communities(graph, clusters, plan.sizes, plan.taught.found);
+  return plan.by == By::moved_tree ? moved(graph, *std::move(parts), clusters) : *std::move(parts);
 }
 
 }  // namespace
@@ -81,22 +84,22 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
   const Units units = units_of(scaled);
   const Index clusters = options.clusters, count = std::ssize(units.row);
   if (clusters < 2 || count < least_rows_each * clusters) return grow(scaled, {{}, {}}, options, watch);
-  Cloud cloud{gather(scaled, units.row), units.weights, scaled.scatter_inside};
-  const std::optional<RowMatrix> components = leading_components(cloud);
-  if (components) cloud = along(cloud, *components);
+  const SeenCloud by_columns = seen_cloud(scaled, units);
+  const Cloud& cloud = by_columns.cloud;
   const Plan plan = plan_partition(first_rows(cloud, most_teachers), options, watch);
 
   Transform transform = scaled.transform;
-  if (const std::optional<RowMatrix>& metric = plan.taught.metric)
-    transform = with_metric(scaled, units, components ? in_metric(*components, *metric) : *metric);
+  if (plan.taught.metric || by_columns.directions)
+    transform =
+        with_metric(std::move(transform), by_columns,
+                    plan.taught.metric.value_or(RowMatrix::Identity(cloud.rows.cols(), cloud.rows.cols())));
   const RowMatrix rows = gather({scaled.table, transform, scaled.weights, {}}, units.row);
   const Scaled of_units = as_they_are(rows, units.weights, mapped_scatter(scaled.scatter_inside, transform));
-  const RowMatrix& seen = transform.metric || !components ? rows : cloud.rows;
-  const NeighbourGraph neighbours = nearest_neighbours(seen, neighbours_among(count));
+  const NeighbourGraph neighbours = nearest_neighbours(rows, neighbours_among(count));
   const Graph graph = union_graph(neighbours, units.weights);
   Parts parts = parts_by(plan, cloud, graph, options, watch);
   parts = moved_to_gaussians({cloud, std::move(parts), clusters}, graph, plan.resolution);
-  parts = with_islands({cloud, std::move(parts), clusters}, seen, neighbours);
+  parts = with_islands({cloud, std::move(parts), clusters}, rows, neighbours);
 
   std::optional<GrownTree> tree =
       explain(of_units, std::move(parts), clusters, neighbours, graph, options, watch);

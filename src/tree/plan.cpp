@@ -5,6 +5,7 @@
 
 #include "base/parallel.hpp"
 #include "tree/grow.hpp"
+#include "tree/joined_communities.hpp"
 #include "tree/leaf_labels.hpp"
 #include "tree/separation.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 
 // research/notes/partition.md has what was tried.
 constexpr double as_good = 0.005;  // of the cross-fitted modularity: so little worse, and simpler, is as good
-constexpr double clear_separation = 0.9, clearly_less_separated = 0.1;
+constexpr double clear_separation = 0.9, clearly_less_separated = 0.05;
 // A tree that is to teach need not be the best there is.
 constexpr int microclusters_of_a_sample = 100, steps_of_a_sample = 20;
 
@@ -61,6 +62,11 @@ class Planner {
     if (apart >= clear_separation) return best;
     std::vector<Plan> others{of_any_size(graph, near, std::move(communities), resolution)};
     if (tree) others.push_back({Plan::By::tree, {std::nullopt, *tree, resolution}});
+    if (std::optional<Parts> parts = joined_communities(graph, teachers_, options_.clusters, resolution))
+      others.push_back({Plan::By::joined_communities,
+                        {std::nullopt, *std::move(parts), resolution},
+                        Sizes::any,
+                        resolution});
     return better_separated(std::move(best), apart, std::move(others), resolution);
   }
 

@@ -55,6 +55,56 @@ TEST(Multiply, EqualsThePlainLoop) {
   }
 }
 
+RoundedRows rounded(const RowMatrix& a) {
+  RoundedRows rows(a.rows(), a.cols());
+  for (Index i = 0; i < a.rows(); ++i) rows.set(i, a.row(i).data());
+  return rows;
+}
+
+/// Each entry is off by half a unit at most, a 2047th of the largest of its row of a, or of its column of b.
+void expect_near_rounded(const RowMatrix& product, const RowMatrix& a, const RowMatrix& b) {
+  const double half_unit = 0.5 / 2047;
+  for (Index i = 0; i < a.rows(); ++i)
+    for (Index j = 0; j < b.cols(); ++j) {
+      const double off_a = half_unit * a.row(i).cwiseAbs().maxCoeff(),
+                   off_b = half_unit * b.col(j).cwiseAbs().maxCoeff();
+      const double off = off_b * a.row(i).cwiseAbs().sum() + off_a * b.col(j).cwiseAbs().sum() +
+                         static_cast<double>(a.cols()) * off_a * off_b;
+      ASSERT_NEAR(product(i, j), a.row(i) * b.col(j), (1 + 1e-9) * off) << i << ", " << j;
+    }
+}
+
+TEST(RoundedRows, RoundTheFactorsAlone) {
+  for (const Shape& shape : shapes) {
+    const Index cols = std::min<Index>(shape.cols, 16);
+    const RowMatrix a = build::normal_matrix(shape.rows, shape.inner, 1);
+    expect_near_rounded(rounded(a).times(build::normal_matrix(shape.inner, cols, 2)), a,
+                        build::normal_matrix(shape.inner, cols, 2));
+    const RowMatrix square = a.array().sign() * 3.0;  // all rows in the same unit
+    const RowMatrix b = build::normal_matrix(shape.rows, cols, 3);
+    expect_near_rounded(rounded(square).transposed_times(b), square.transpose(), b);
+  }
+}
+
+/// The largest sums there are, and numbers that need no rounding.
+TEST(RoundedRows, AddUpExactly) {
+  RowMatrix a = (400 * build::normal_matrix(50, 3001, 4)).array().round().min(2047).max(-2047);
+  RowMatrix b = (400 * build::normal_matrix(3001, 16, 5)).array().round().min(2047).max(-2047);
+  a.col(0).setConstant(2047);
+  b.row(0).setConstant(-2047);
+  a.row(7).setConstant(2047);
+  b.col(9).setConstant(2047);
+  EXPECT_TRUE(same_bits(rounded(a).times(b), a * b));
+  const RowMatrix turned = b.transpose(), wide = a.transpose();
+  EXPECT_TRUE(same_bits(rounded(wide).transposed_times(b), a * b)) << "rows of a' are in units of 1, too";
+  const std::vector<Index> order = build::shuffled(3001, 6);
+  EXPECT_TRUE(same_bits(rounded(a(Eigen::all, order)).times(b(order, Eigen::all)), a * b));
+}
+
+TEST(RoundedRows, OfZerosGiveZeros) {
+  EXPECT_TRUE(same_bits(rounded(RowMatrix::Zero(3, 5)).times(RowMatrix::Zero(5, 2)), RowMatrix::Zero(3, 2)));
+}
+
 TEST(Multiply, GramIsSymmetricAndRight) {
   for (const Shape& shape : shapes) {
     const RowMatrix a = build::normal_matrix(shape.rows, shape.inner, 3);
@@ -96,6 +146,8 @@ std::vector<RowMatrix> all_products() {
     RowMatrix dots(shape.rows, 1), sums = RowMatrix::Zero(1, shape.inner);
     dot_rows(a.data(), a.cols(), a.rows(), a.cols(), b.data(), dots.data());
     add_weighted_rows(a.data(), a.cols(), a.rows(), a.cols(), dots.data(), sums.data());
+    all.push_back(rounded(a).times(b.leftCols(std::min<Index>(shape.cols, 16))));
+    all.push_back(rounded(a).transposed_times(all.back()));
     all.push_back(dots);
     all.push_back(sums);
   }

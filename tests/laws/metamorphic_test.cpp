@@ -25,6 +25,7 @@ struct Way {
   bool numbers_matter = false;  ///< rows are sampled by their numbers, so other numbers give other cells
   bool units_matter = false;    ///< columns are taken as they are
   bool columns_matter = false;  ///< angles and random directions are taken in the order of the columns
+  Index columns = 4;            ///< of the tables
 };
 
 const std::vector<Way>& ways() {
@@ -48,6 +49,8 @@ const std::vector<Way>& ways() {
       {"DefaultMicroclusters", {{"microclusters", "40"}}},
       {"DefaultAsTheyAre", {{"standardise", "false"}}, false, true},
       {"DefaultAuto", {{"clusters", "auto"}, {"max-clusters", "4"}}},
+      {"DefaultWide", {}, false, false, false, 130},
+      {"DefaultWideAuto", {{"clusters", "auto"}, {"max-clusters", "4"}}, false, false, false, 130},
       {"DefaultSketch", {{"sketch", "always"}, {"cells", "60"}}, true},
   };
   return all;
@@ -58,7 +61,7 @@ int seeds() {
   return asked ? std::atoi(asked) : 1;
 }
 
-constexpr Index rows_of_a_table = 90, columns_of_a_table = 4;
+constexpr Index rows_of_a_table = 90;
 
 class Metamorphic : public ::testing::TestWithParam<Way> {
  protected:
@@ -91,7 +94,7 @@ class Metamorphic : public ::testing::TestWithParam<Way> {
   }
 
   static RowMatrix table_of(double separation, int seed) {
-    return build::blobs(rows_of_a_table, columns_of_a_table, 3, separation, 100 + seed).rows;
+    return build::blobs(rows_of_a_table, GetParam().columns, 3, separation, 100 + seed).rows;
   }
 };
 

@@ -43,6 +43,10 @@ inline constexpr double exponential = 3 * epsilon;
 /// Unit vectors, angles there and back, means of a few hundred numbers near 1: a few hundred roundings.
 inline constexpr double rounding = 1e-13;
 
+/// A basis whose vectors are made orthogonal once: one that loses more than 99 % of its length by it is left
+/// out, so that a few hundred roundings grow by a factor of 100 at most.
+inline constexpr double krylov_basis = 1e-11;
+
 /// A slope by central differences of a smooth function of order one with step 1e-5: h^2 = 1e-10 of curvature
 /// and eps / h = 2e-11 of rounding, with a factor of 100 for third derivatives.
 inline constexpr double difference_step = 1e-5;

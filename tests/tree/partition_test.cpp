@@ -185,6 +185,21 @@ TEST(Partition, DoesNotCutALargeClusterToMakeSizesAlike) {
   EXPECT_GT(rand_index(fit(build::view(made.rows), asking_for(2)).labels, made.truth), 0.97);
 }
 
+TEST(Partition, DoesNotCutADenseClusterBeforeWideOnesPart) {
+  // Means on three axes, six apart: four of the larger deviations.
+  const Index sizes[] = {600, 120, 80};
+  const double deviations[] = {0.5, 1.5, 1.5};
+  RowMatrix rows = build::normal_matrix(800, 10, 14);
+  Parts truth;
+  for (Index part = 0, row = 0; part < 3; ++part)
+    for (Index i = 0; i < sizes[part]; ++i, ++row) {
+      rows.row(row).head(3) *= deviations[part];
+      rows(row, part) += 6 / std::sqrt(2.0);
+      truth.push_back(static_cast<std::int32_t>(part));
+    }
+  EXPECT_GT(rand_index(fit(build::view(rows), asking_for(3)).labels, truth), 0.95);
+}
+
 TEST(Partition, DoesNotDependOnTheOrderOfRows) {
   const auto made = build::blobs(300, 6, 4, 1.5, 11);
   const std::vector<Index> order = build::shuffled(300, 12);

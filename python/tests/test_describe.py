@@ -139,3 +139,25 @@ def test_rows_in_another_order_have_the_same_description(rows):
     one, other = SCPP(n_clusters=4).fit(rows), SCPP(n_clusters=4).fit(mixed)
     of_other = [other.labels_[np.flatnonzero(place == np.flatnonzero(one.labels_ == k)[0])[0]] for k in range(4)]
     np.testing.assert_allclose(other.cluster_centers_[of_other], one.cluster_centers_, atol=ROUNDING)
+
+
+@pytest.mark.parametrize("clusters", [1, 3])
+def test_a_profile_of_sums_is_that_of_the_rows(rows, clusters):
+    from scpp._describe import _profile_of_sums
+
+    labels = np.arange(len(rows)) % clusters
+    parts = [rows[labels == k] for k in range(clusters)]
+    counts, mean, deviation, effect = _profile_of_sums(
+        np.array([len(part) for part in parts], float),
+        np.array([part.sum(axis=0) for part in parts]),
+        np.array([np.square(part).sum(axis=0) for part in parts]),
+    )
+    assert counts.sum() == len(rows)
+    for k, part in enumerate(parts):
+        assert np.allclose(mean[k], part.mean(axis=0)) and np.allclose(deviation[k], part.std(axis=0, ddof=1))
+        rest = rows[labels != k]
+        if not len(rest):
+            assert not effect.any(), "there is nothing to differ from"
+            continue
+        pooled = np.sqrt((part.var(axis=0) * len(part) + rest.var(axis=0) * len(rest)) / (len(rows) - 2))
+        assert np.allclose(effect[k], (part.mean(axis=0) - rest.mean(axis=0)) / pooled)

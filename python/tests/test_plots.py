@@ -22,6 +22,12 @@ def test_tree(model):
     texts = "\n".join(text.get_text() for text in display.ax_.texts)
     for label, count in enumerate(np.bincount(model.labels_)):
         assert f"cluster {label}: {count} rows" in texts
+    splits, leaves = (len(dots.get_offsets()) for dots in display.ax_.collections)
+    assert (splits, leaves) == ((display.label < 0).sum(), 4)
+    wide = np.sqrt(display.ax_.collections[1].get_sizes())
+    assert 4 < wide.max() <= 14, "dots of some points, within their line"
+    share = display.size[display.label >= 0] / display.size.max()
+    assert np.allclose(np.square(wide / wide[share.argmax()]), share / share.max()), "areas are as the rows"
     figure, ax = pyplot.subplots()
     assert display.plot(ax=ax).ax_ is ax and display.figure_ is figure
 
@@ -108,6 +114,9 @@ def test_profile_draws_effects(model):
             assert display.effect[label, display.features.index(feature)] == effect
     assert set(effects.abs().groupby(level="feature").max().nlargest(3).index) == set(display.features)
     assert [text.get_text() for text in display.ax_.get_yticklabels()] == display.features
+    counts = np.bincount(model.labels_)
+    assert [text.get_text() for text in display.ax_.get_xticklabels()] == [f"{k}\n{n}" for k, n in enumerate(counts)]
+    assert np.array_equal(display.ax_.images[0].get_array(), display.effect.T)
 
 
 def test_a_leaf_has_no_plane(model):

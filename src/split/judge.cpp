@@ -13,15 +13,15 @@ namespace scpp {
 
 // ---- refinement
 
-namespace {
-
-using Sides = std::vector<std::int32_t>;
-
-double lighter_side(const Sides& side, const Vector& weights) {
+double lighter_side(const std::vector<std::int32_t>& side, const Vector& weights) {
   double total[2] = {0, 0};
   for (Index i = 0; i < std::ssize(side); ++i) total[side[i]] += weights[i];
   return std::min(total[0], total[1]);
 }
+
+namespace {
+
+using Sides = std::vector<std::int32_t>;
 
 /// All rows move at once, so that their order does not matter.
 Sides move_rows(Sides side, const Vector& weights, const NodeGraph& graph, double least_side) {

@@ -21,6 +21,9 @@ struct RuledSides {
   std::optional<double> cut;               ///< normalised cut in the graph, where there is one
 };
 
+/// Weight of the lighter of two sides.
+double lighter_side(const std::vector<std::int32_t>& side, const Vector& weights);
+
 /// Known sides of rows as a rule: microclusters, those with rows of both sides cut in two, and beside them
 /// the rows that these would put on the other side, until every row takes the side of the nearest (condensed
 /// nearest neighbours: Hart, 1968) or a tenth of the rows are centres: then the rest crosses.

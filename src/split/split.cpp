@@ -146,12 +146,6 @@ Choice choose_among(const std::vector<Contender>& contenders, const Vector& weig
   return choose(ratings, proposals, weights, task.parts, task.graph ? near_equal_cuts : 0);
 }
 
-double lightest_side(const Vector& weights, const std::vector<std::int32_t>& sides) {
-  double total[2] = {0, 0};
-  for (Index i = 0; i < weights.size(); ++i) total[sides[i]] += weights[i];
-  return std::min(total[0], total[1]);
-}
-
 std::string rows_text(double rows) {
   std::string text = std::to_string(rows);
   text.erase(text.find_last_not_of('0') + 1);
@@ -201,7 +195,7 @@ std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const 
   SplitOptions quickly = options;
   quickly.pursuit.max_steps = std::min(options.pursuit.max_steps, steps_of_a_contender);
   SplitTask balanced = task;
-  balanced.least_side = lightest_side(weights, sides) / 2;
+  balanced.least_side = lighter_side(sides, weights) / 2;
   Pursuit pursuit = pursue(node, start, quickly, balanced);
   if (!pursuit.candidate) {  // the search leaves for other sides: the plane of the discriminant itself, or
                              // nearly

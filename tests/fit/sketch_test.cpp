@@ -177,6 +177,15 @@ TEST(Sketch, ABlockNoneOfWhoseRowsAreSampledComesBack) {
   EXPECT_EQ(to_bytes(summary_from_bytes(bytes)), bytes);
 }
 
+TEST(Sketch, BlocksOfLittleOrNoWeightComeBack) {
+  for (const double weight : {0.0, 0.01}) {
+    const std::vector<double> weights(10, weight);
+    const Summary summary =
+        summarise(build::view(clouds()).middle_rows(0, 10), 0, row_count, small_options(), weights);
+    EXPECT_EQ(to_bytes(summary_from_bytes(to_bytes(summary))), to_bytes(summary)) << weight;
+  }
+}
+
 template <class Call>
 std::string refusal(const Call& call) {
   try {

@@ -9,6 +9,7 @@
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "micro/distances.hpp"
+#include "support/builders.hpp"
 
 namespace scpp {
 namespace {
@@ -63,6 +64,14 @@ TEST(Neighbours, AreExactFarFromTheOriginToo) {
   RowMatrix rows = random_rows(130, 5);
   rows.array() += 1e6;             // all distances are lost in single precision
   rows.row(7).setConstant(-1e12);  // and its errors are not the same for all
+  EXPECT_EQ(nearest_neighbours(rows, 6).to, sorted_neighbours(rows, 6));
+}
+
+/// Corners of a simplex, turned: all are about as far from each other, and which is nearer is far below what
+/// single precision can tell of sums of as many products.
+TEST(Neighbours, AreExactWhereAllAreAboutAsFar) {
+  RowMatrix rows = build::random_rotation(160, 4);
+  for (Index i = 0; i < rows.rows(); ++i) rows.row(i) *= 1 + 1e-9 * static_cast<double>((i * 37) % 160);
   EXPECT_EQ(nearest_neighbours(rows, 6).to, sorted_neighbours(rows, 6));
 }
 

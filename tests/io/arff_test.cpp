@@ -45,6 +45,14 @@ TEST(Arff, TextIsRefusedOrDropped) {
   const std::string path = folder.write("t.arff", declarations + "1,2,setosa,3\n");
   EXPECT_EQ(message_of(folder, [&] { read_table(path); }),
             "t.arff, column 3 'class': the attribute is text, not a number");
+  try {
+    read_table(path);
+  } catch (const TextError& problem) {
+    ASSERT_EQ(problem.columns.size(), 1u);
+    EXPECT_EQ(problem.columns[0].position, 2);
+    EXPECT_EQ(problem.columns[0].cells, 0) << "no row was read";
+    EXPECT_EQ(problem.rows_read, 0);
+  }
   ReadOptions options;
   options.other_text = TextRule::drop;
   const Table table = read_table(path, options);

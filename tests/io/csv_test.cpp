@@ -29,6 +29,15 @@ TEST(CsvSeparator, IsNotFoundInsideQuotesOrNames) {
   EXPECT_EQ(read_text("sepal length,sepal width\n1,2\n3,4\n").names, (Names{"sepal length", "sepal width"}));
 }
 
+TEST(CsvSeparator, IsNoQuoteAndNoLineEnd) {
+  const TemporaryFolder folder;
+  ReadOptions options;
+  for (const char separator : {'"', '\n', '\r'}) {
+    options.separator = separator;
+    EXPECT_THROW(read_table(folder.write("t.csv", "a,b\n1,2\n"), options), InvalidArgument);
+  }
+}
+
 TEST(CsvSeparator, CanBeGiven) {
   ReadOptions options;
   options.separator = ':';

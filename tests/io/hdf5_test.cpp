@@ -196,6 +196,8 @@ TEST_F(Hdf5, HostilePathsAndShapesAreRefused) {
     H5Pclose(outside);
     H5Sclose(small_space);
     H5Sclose(space);
+    maker.doubles("/wide", {0, 1000000000000000}, {});
+    maker.doubles("/narrow", {3, 0}, {});
   }
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"/no", "does not exist or is no dataset"},
@@ -207,6 +209,7 @@ TEST_F(Hdf5, HostilePathsAndShapesAreRefused) {
       {"/a/a", "does not exist or is no dataset"},
       {"/g", "does not exist or is no dataset"},
       {"/words", "does not hold numbers"},
+      {"/narrow", "has no columns"},
       {"/cube", "has 3 dimensions; a table has 2 (or 1, for a single column)"},
       {"/outside", "keeps its values in other files, which are not followed"}};
   for (const auto& [name, ending] : cases) {
@@ -218,6 +221,7 @@ TEST_F(Hdf5, HostilePathsAndShapesAreRefused) {
   options.memory_limit = 1000000000;
   EXPECT_EQ(message(path_ + ":/promise", options),
             "t.h5:/promise needs 32.0 PB of memory, more than the 1.0 GB it may take");
+  EXPECT_NE(message(path_ + ":/wide", options), "");
 }
 
 TEST_F(Hdf5, OtherFilesAndCutOnesAreRefused) {

@@ -1,7 +1,9 @@
 // How sure a model is of rows, and how clear its clusters are.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "scpp/scpp.hpp"
 #include "support/builders.hpp"
@@ -200,6 +202,19 @@ TEST(Verdict, IsClearerTheFartherApart) {
   EXPECT_EQ(clarity_of(clarity_at(6)), Clarity::clear);
 }
 
+TEST(Verdict, IsToldOfAsManyClustersAsItSays) {
+  Model model;
+  model.tree.nodes.resize(1 + most_clusters_judged);
+  for (int leaf = 1; leaf <= most_clusters_judged; ++leaf) model.tree.nodes[0].children.push_back(leaf);
+  EXPECT_FALSE(has_verdict(model)) << "without rows of the fit";
+  model.reference.emplace();
+  EXPECT_TRUE(has_verdict(model));
+  model.tree.nodes[0].children.push_back(most_clusters_judged + 1);
+  model.tree.nodes.emplace_back();
+  EXPECT_FALSE(has_verdict(model));
+  EXPECT_THROW(verdict(model), InvalidArgument);
+}
+
 TEST(Verdict, ACloudThatWasCutIsDoubtful) {
   for (const Index columns : {2, 10, 40}) {
     const Model model = fit(build::view(build::normal_matrix(1500, columns, 13)), asking_for(3)).model;
@@ -225,6 +240,37 @@ TEST(Verdict, NamesTheTwoThatMayBeOne) {
   const std::vector<int> splits = found.model.tree.splits();
   EXPECT_TRUE(std::ranges::any_of(
       splits, [&](int node) { return clarity_of(*said.splits[node]) == Clarity::doubtful; }));
+}
+
+/// One cloud cut in many: the sentence counts the words of the clusters, and names the three least clear
+/// pairs.
+TEST(Verdict, SaysWhatItFoundInOneSentence) {
+  for (const int clusters : {2, 3, 12}) {
+    const RowMatrix rows = build::normal_matrix(1200, 3, 13);
+    const Verdict said = verdict(fit(build::view(rows), asking_for(clusters, Quality::fast)).model, 1);
+    std::map<Clarity, int> count;
+    std::map<std::pair<int, int>, double> doubtful;
+    for (int i = 0; i < clusters; ++i) {
+      const auto& [value, nearest] = said.clusters[i];
+      ++count[clarity_of(value)];
+      if (clarity_of(value) != Clarity::doubtful) continue;
+      const auto [known, is_new] = doubtful.emplace(std::minmax(i, *nearest), value);
+      known->second = std::min(known->second, value);
+    }
+    for (const auto& [clarity, how_many] : count)
+      EXPECT_THAT(said.sentence, testing::HasSubstr((how_many == clusters ? clusters == 2 ? "both" : "all"
+                                                                          : std::to_string(how_many)) +
+                                                    " " + std::string(word(clarity))));
+    std::size_t named = 0;
+    for (const auto& [pair, value] : doubtful)
+      named += said.sentence.find(std::to_string(pair.first + 1) + " and " +
+                                  std::to_string(pair.second + 1)) != std::string::npos;
+    EXPECT_GE(named, std::min<std::size_t>(doubtful.size(), 3)) << said.sentence;
+    EXPECT_EQ(said.sentence.find(" and others") != std::string::npos, doubtful.size() > 3) << said.sentence;
+    // Commas stand between the words that are counted and between the pairs.
+    EXPECT_EQ(std::ranges::count(said.sentence, ','),
+              std::ssize(count) + std::min<Index>(doubtful.size(), 3) - 2);
+  }
 }
 
 /// Four clouds in two pairs; five clusters cut through one of them, and the pair without that cut is joined.

@@ -169,6 +169,9 @@ TEST(FitLaw, ProjectionsAreCentred) {
     EXPECT_NEAR(sum, 0, 1e-11) << "a sum of 100 numbers near 1";
     EXPECT_NEAR(squares / 99, split.spread[i] * split.spread[i], 1e-11);
   }
+  const int nodes = static_cast<int>(result.model.tree.nodes.size());
+  for (const int none : {-1, 1, nodes})  // node 1 is a leaf
+    EXPECT_THROW(project(result.model, none, build::view(made.rows)), InvalidArgument) << none;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Fit after fit in one process: the same bits every time, and not a byte more held than before.
+// Fits, predictions and reports in one process: the same bits every time, and not a byte more held than
+// before.
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -7,6 +8,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "scpp/report.hpp"
 #include "support/builders.hpp"
 #include "support/partitions.hpp"
 #include "support/sanitized.hpp"
@@ -69,30 +71,40 @@ std::vector<FitOptions> every_way() {
   return ways;
 }
 
-/// The model of a fit that is watched. How often it reports is not compared: of several searches at a time
-/// those of the calling thread report, and which these are is chance.
-std::string watched_fit(const RowMatrix& rows, const FitOptions& options) {
+/// A fit that is watched. How often it reports is not compared: of several searches at a time those of the
+/// calling thread report, and which these are is chance.
+Fit watched_fit(const RowMatrix& rows, const FitOptions& options) {
   std::size_t reports = 0;
-  const auto watch = [&](const Progress&) { return ++reports > 0; };
-  std::string bytes = to_bytes(fit(build::view(rows), options, {}, watch).model);
+  Fit made = fit(build::view(rows), options, {}, [&](const Progress&) { return ++reports > 0; });
   EXPECT_GT(reports, 0u);
-  return bytes;
+  return made;
+}
+
+/// What a user gets from a fit: the model's file, the clusters of other rows, and the page about them.
+std::vector<std::string> everything_of(const RowMatrix& rows, const RowMatrix& others,
+                                       const FitOptions& options) {
+  const Model model = watched_fit(rows, options).model;
+  const build::Labels labels = assign(model, build::view(others));
+  std::vector<std::string> all{to_bytes(model), std::string(labels.begin(), labels.end())};
+  if (has_report_page())
+    all.push_back(report_html({model, build::view(others), labels, "soak", {}, {}, {}, {}}));
+  return all;
 }
 
 /// SCPP_HOURS says how long the rounds go on; without it there is one after the first.
 TEST(Soak, TheLastFitOfALongRunHasTheBitsOfTheFirst) {
   using Clock = std::chrono::steady_clock;
-  const auto rows = build::blobs(300, 6, 4, 1.5, 32).rows;
+  const auto rows = build::blobs(300, 6, 4, 1.5, 32).rows, others = build::blobs(200, 6, 4, 1.5, 33).rows;
   const auto ways = every_way();
-  std::vector<std::string> first;
-  for (const FitOptions& way : ways) first.push_back(watched_fit(rows, way));
+  std::vector<std::vector<std::string>> first;
+  for (const FitOptions& way : ways) first.push_back(everything_of(rows, others, way));
   const std::size_t pages = resident_pages();
   const std::chrono::duration<double> wanted(3600 * asked_for("SCPP_HOURS", 0));
   const auto begin = Clock::now();
   std::size_t rounds = 0;
   do {
     for (std::size_t i = 0; i < ways.size(); ++i)
-      ASSERT_TRUE(watched_fit(rows, ways[i]) == first[i]) << "way " << i << ", round " << rounds;
+      ASSERT_TRUE(everything_of(rows, others, ways[i]) == first[i]) << "way " << i << ", round " << rounds;
     if (++rounds % 100 == 0) std::cout << rounds << " rounds, " << resident_pages() << " pages" << std::endl;
   } while (Clock::now() - begin < wanted);
   // malloc keeps freed blocks of both threads for later: some MB in the first rounds, nothing after them.

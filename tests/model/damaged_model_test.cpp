@@ -61,6 +61,59 @@ TEST(ModelBytes, PlacesThatAreNoneAreRefused) {
     EXPECT_THAT(save_refusal([&](Model& model) { model.places = Places{places}; }), HasSubstr("place"));
 }
 
+/// Three coarse centres with 2, 1 and 3 cells.
+CellIndex some_cells(const Model& model) {
+  const std::size_t columns = model.transform.mean.size();
+  Random random(1, 2);
+  const auto leaf = static_cast<std::int32_t>(model.tree.nodes.size() - 1);
+  return {samples::random_matrix(random, 3, columns),
+          samples::random_matrix(random, 6, columns),
+          {0, 2, 3, 6},
+          std::vector<std::int32_t>(6, leaf)};
+}
+
+TEST(ModelBytes, CellsThatAreNoneAreRefused) {
+  const auto refusal_of = [](const std::function<void(CellIndex&)>& change) {
+    return save_refusal([&](Model& model) { change(model.cells.emplace(some_cells(model))); });
+  };
+  ASSERT_EQ(refusal_of([](CellIndex&) {}), "accepted");
+  for (const std::vector<std::int32_t>& begin : {std::vector<std::int32_t>{0, 2, 6},
+                                                 {0, 2, 3, 3, 6},
+                                                 {1, 2, 3, 6},
+                                                 {0, 2, 3, 5},
+                                                 {0, 2, 3, 7},
+                                                 {0, 3, 2, 6},
+                                                 {0, 0, 3, 6}})
+    EXPECT_THAT(refusal_of([&](CellIndex& cells) { cells.begin = begin; }), HasSubstr("groups of cells"));
+  const std::vector<std::function<void(CellIndex&)>> changes{
+      [](CellIndex& cells) { cells.coarse = {}, cells.begin = {0}; },
+      [](CellIndex& cells) { cells.coarse.values.pop_back(); },
+      [](CellIndex& cells) { cells.fine.values.pop_back(); },
+      [](CellIndex& cells) { cells.fine.columns += 1; },
+      [](CellIndex& cells) { cells.fine.values[1] = inf; },
+      [](CellIndex& cells) { cells.leaf.pop_back(); },
+      [](CellIndex& cells) { cells.leaf[2] = -1; },
+      [](CellIndex& cells) { cells.leaf[2] = 0; },  // the root is no leaf
+      [](CellIndex& cells) { cells.leaf[2] += 1; }};
+  for (std::size_t i = 0; i < changes.size(); ++i)
+    EXPECT_THAT(refusal_of(changes[i]), HasSubstr("cell")) << "change " << i;
+}
+
+TEST(ModelBytes, ReferenceRowsThatAreNoneAreRefused) {
+  const std::vector<std::function<void(ReferenceRows&)>> changes{
+      [](ReferenceRows& rows) { rows = {}; },
+      [](ReferenceRows& rows) { rows.rows.values.pop_back(); },
+      [](ReferenceRows& rows) { rows.rows.values[0] = inf; },
+      [](ReferenceRows& rows) { rows.rows.columns += 1; },
+      [](ReferenceRows& rows) { rows.weights.pop_back(); },
+      [](ReferenceRows& rows) { rows.weights[1] = 0; },
+      [](ReferenceRows& rows) { rows.weights[1] = inf; }};
+  for (std::size_t i = 0; i < changes.size(); ++i)
+    EXPECT_THAT(save_refusal([&](Model& model) { changes[i](*model.reference); }),
+                HasSubstr("reference rows"))
+        << "change " << i;
+}
+
 TEST(ModelBytes, CutShortAnywhereAreRefused) {
   const std::string bytes = to_bytes(random_model(5, small));
   for (std::size_t size = 0; size < bytes.size(); ++size)

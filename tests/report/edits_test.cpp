@@ -102,6 +102,7 @@ TEST(Digest, TellsModelsApart) {
   const std::string before = model_digest(made.model);
   made.model.tree.nodes[0].split->lambda2 *= 1 + 1e-15;
   EXPECT_NE(model_digest(made.model), before);
+  EXPECT_THAT(before, testing::MatchesRegex("[0-9a-f]{16}"));
 }
 
 }  // namespace

@@ -12,11 +12,14 @@ namespace {
 
 TEST(Node, CovarianceIsThatOfTheRows) {
   const RowMatrix rows = build::blobs(80, 5, 2, 1.0, 1).rows;
-  const Vector weights = build::random_counts(80, 4, 2);
-  const PreparedNode node = prepare_node(rows, weights, {}, 20, 5);
-  const NodeData right = build::node(rows, weights);
-  EXPECT_LT((node.data.covariance - right.covariance).norm(), tolerance::rounding * right.covariance.norm());
-  EXPECT_EQ(node.rows, weights.sum());
+  for (const Vector& weights : {build::random_counts(80, 4, 2), Vector(Vector::Ones(80)),
+                                Vector(build::random_counts(80, 4, 2).array() + 1)}) {
+    const PreparedNode node = prepare_node(rows, weights, {}, 20, 5);
+    const NodeData right = build::node(rows, weights);
+    EXPECT_LT((node.data.covariance - right.covariance).norm(),
+              tolerance::rounding * right.covariance.norm());
+    EXPECT_EQ(node.rows, weights.sum());
+  }
 }
 
 TEST(Node, WithMoreColumnsThanRowsKeepsDistancesAndComponents) {

@@ -32,11 +32,11 @@ Begun cut_by_plane(const RowMatrix& rows, const Vector& weights, const Vector& n
   return begun;
 }
 
-double lighter_side(const RuledSides& sides, const Vector& weights) {
-  double total[2] = {0, 0};
-  for (std::size_t i = 0; i < sides.child_of_row.size(); ++i)
-    total[sides.child_of_row[i]] += weights[static_cast<Index>(i)];
-  return std::min(total[0], total[1]);
+TEST(LighterSide, IsTheLessOfBothWeights) {
+  const Vector weights{{1, 2, 4}};
+  EXPECT_EQ(lighter_side({0, 0, 1}, weights), 3);
+  EXPECT_EQ(lighter_side({1, 1, 0}, weights), 3);
+  EXPECT_EQ(lighter_side({1, 1, 1}, weights), 0);
 }
 
 class Refinement : public ::testing::TestWithParam<int> {
@@ -50,11 +50,11 @@ class Refinement : public ::testing::TestWithParam<int> {
 
 TEST_P(Refinement, NeverRaisesTheCutAndKeepsTheBalance) {
   const Begun start = begun();
-  const double least_side = 0.8 * lighter_side(start.sides, start.weights);
+  const double least_side = 0.8 * lighter_side(start.sides.child_of_row, start.weights);
   const RuledSides refined = refine(start.sides, start.rows, start.weights, start.graph, least_side);
   EXPECT_LE(refined.cut.value(), start.sides.cut.value());
   EXPECT_EQ(refined.cut, start.graph.normalised_cut(refined.child_of_row));
-  EXPECT_GE(lighter_side(refined, start.weights), least_side);
+  EXPECT_GE(lighter_side(refined.child_of_row, start.weights), least_side);
 }
 
 TEST_P(Refinement, LeavesARuleThatGivesEveryRowItsSide) {
@@ -73,6 +73,20 @@ TEST_P(Refinement, LeavesARuleThatGivesEveryRowItsSide) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Refinement, ::testing::Range(1, 6));
+
+/// Two clouds of 150 rows, and one microcluster of the first on the wrong side.
+TEST(RefinementOfClouds, MayEndWithExactlyTheLeastSide) {
+  const build::Blobs made = build::blobs(300, 4, 2, 20, 8);
+  const Vector weights = Vector::Ones(300), apart = made.rows.row(1) - made.rows.row(0);
+  Begun start = cut_by_plane(made.rows, weights, apart);
+  ASSERT_EQ(lighter_side(start.sides.child_of_row, weights), 150);
+  start.sides.side[0] = 1 - start.sides.side[0];
+  for (std::size_t i = 0; i < 300; ++i)
+    if (start.sides.microclusters.membership[i] == 0) start.sides.child_of_row[i] = start.sides.side[0];
+  start.sides.cut = start.graph.normalised_cut(start.sides.child_of_row);
+  const RuledSides refined = refine(start.sides, made.rows, weights, start.graph, 150);
+  EXPECT_EQ(lighter_side(refined.child_of_row, weights), 150);
+}
 
 TEST(RefinementOfClouds, MendsACutThatIsTurned) {
   RowMatrix rows = build::normal_matrix(400, 3, 7);

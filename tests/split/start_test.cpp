@@ -62,5 +62,19 @@ TEST(FurtherStarts, AreOrthonormalAndOfAsManyColumnsAsThereAre) {
   }
 }
 
+TEST(FurtherStarts, OfEveryKindAreAllThereAre) {
+  EXPECT_TRUE(further_starts({}, some_components(), {}, {}).empty());
+  SplitOptions options;  // of the first three components the two other pairs, all three, and the smooth plane
+  const ColMatrix smooth = build::random_directions(6, 4, 5);
+  const Principal principal = some_components();
+  const auto planes = further_starts(every_start(options), principal, smooth, options);
+  ASSERT_EQ(planes.size(), 4u);
+  EXPECT_EQ(planes[0].directions, principal.vectors.leftCols(3));
+  for (const Index pair : {1, 2})
+    EXPECT_NEAR((planes[pair].directions.transpose() * principal.vectors.col(2)).norm(), 1,
+                tolerance::rounding);
+  EXPECT_EQ(planes[3].directions.cols(), options.pursuit.dimensions);
+}
+
 }  // namespace
 }  // namespace scpp

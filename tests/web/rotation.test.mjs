@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const web = join(dirname(fileURLToPath(import.meta.url)), "../../web");
+const web = process.env.SCPP_WEB ?? join(dirname(fileURLToPath(import.meta.url)), "../../web");
 const { buildSync } = createRequire(join(web, "package.json"))("esbuild");
 const { outputFiles } = buildSync({
   entryPoints: [join(web, "src/rotation.ts")],

@@ -99,7 +99,7 @@ export class Plane {
     const { children } = this.report.nodes[this.node];
     const sideOf = new Map<number, number>();
     children.forEach((child, side) => this.report.below[child].forEach((label) => sideOf.set(label, side)));
-    return Uint8Array.from(this.points.leaf, (label) => sideOf.get(label) ?? 0);
+    return Uint8Array.from(this.points.leaf, (label) => sideOf.get(label)!);
   }
 
   private bandwidth(box: Box): number {

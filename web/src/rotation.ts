@@ -59,10 +59,7 @@ export class Rotation {
     const { left, sizes, right } = this.pairs;
     const [first, second] = [weights(sizes[0], t), weights(sizes[1], t)];
     // From U' = turn(-left) to W' = turn(right).
-    let change = (left + right) % (2 * Math.PI);
-    if (change > Math.PI) change -= 2 * Math.PI;
-    if (change < -Math.PI) change += 2 * Math.PI;
-    const frame = turn(-left + t * change);
+    const frame = turn(-left + t * (left + right)); // their sum is an angle within [-pi, pi]
     const mix = (x: number, unit: number) => (1 - t) * unit + t * x;
     const m = this.stretch;
     const stretched: Matrix = [mix(m[0], 1), mix(m[1], 0), mix(m[2], 0), mix(m[3], 1)];

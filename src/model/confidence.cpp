@@ -13,6 +13,7 @@
 #include "micro/distances.hpp"
 #include "model/reference_cloud.hpp"
 #include "scpp/errors.hpp"
+#include "tree/learn_metric.hpp"
 
 namespace scpp {
 namespace {
@@ -21,6 +22,7 @@ namespace {
 constexpr int diffusion_steps = 4;         // among the reference rows; a new row's neighbours are one more
 constexpr double half_power_of_means = 4;  // a mean counts by the 8th power of its distance
 constexpr double shrinkage = 0.5;          // of the metric that the clusters teach
+constexpr double blind = 0.1;  // modularity that neighbours in unit variance may lack to that metric
 constexpr Index rows_at_a_time = 512;
 
 TableView table_of(const DenseMatrix& rows) {
@@ -58,11 +60,12 @@ class Judgement {
   explicit Judgement(ReferenceCloud reference)
       : reference_(std::move(reference.parted)),
         components_(std::move(reference.components)),
-        nearest_(reference_.cloud.rows) {
-    const PartMoments moments = moments_of(reference_);
-    white_ = whitening(moments.within, shrinkage);
-    means_ = in_metric(moments.means, white_);
-    const NeighbourGraph neighbours = nearest_neighbours(reference_.cloud.rows, neighbours_of_a_row);
+        moments_(moments_of(reference_)),
+        metric_(metric_of_neighbours()),
+        nearest_(metric_ ? in_metric(reference_.cloud.rows, *metric_) : reference_.cloud.rows) {
+    white_ = whitening(moments_.within, shrinkage);
+    means_ = in_metric(moments_.means, white_);
+    const NeighbourGraph neighbours = nearest_neighbours(nearest_.points(), neighbours_of_a_row);
     share_ = diffused(reference_, neighbours);
     usual_reach_ = usual_reaches(neighbours);
     has_rows_.assign(reference_.count, false);
@@ -78,14 +81,14 @@ class Judgement {
   };
   Rows judge(const RowMatrix& scaled, const std::int32_t* labels) const {
     const RowMatrix rows = components_ ? in_metric(scaled, *components_) : scaled;
-    const RowMatrix white = in_metric(rows, white_);
-    const NeighbourGraph near = nearest_.find(rows, neighbours_of_a_row);
+    const RowMatrix white = in_metric(rows, white_), seen = metric_ ? in_metric(rows, *metric_) : rows;
+    const NeighbourGraph near = nearest_.find(seen, neighbours_of_a_row);
     Rows judged{RowMatrix::Zero(rows.rows(), clusters()), Vector(rows.rows())};
     for (Index i = 0; i < rows.rows(); ++i) {
       const std::int32_t* named = near.to.data() + i * near.count;
       for (Index k = 0; k < near.count; ++k)
         judged.probability.row(i) += reference_.cloud.weights[named[k]] * share_.row(named[k]);
-      judged.reach[i] = distance(rows, i, nearest_.points(), named[near.count - 1]);
+      judged.reach[i] = distance(seen, i, nearest_.points(), named[near.count - 1]);
       weigh_by_means(white, i, labels[i], judged.probability);
     }
     return judged;
@@ -100,12 +103,20 @@ class Judgement {
     return std::sqrt(squared_distance(rows.row(row).data(), others.row(other).data(), rows.cols()));
   }
 
+  /// Unit variance is the better witness of strays, but blind where most columns are noise: then neighbours
+  /// are sought in the metric that the clusters teach, if rows that did not teach it agree.
+  std::optional<RowMatrix> metric_of_neighbours() const {
+    const bool enough = reference_.cloud.rows.rows() >= 4 * neighbours_of_a_row;
+    if (!enough || !(gain_of_metric(reference_, shrinkage) > blind)) return std::nullopt;
+    return taught_metric(moments_, shrinkage);
+  }
+
   Vector usual_reaches(const NeighbourGraph& neighbours) const {
     std::vector<std::vector<std::pair<double, double>>> reaches(clusters());
     for (Index i = 0; i < neighbours.rows(); ++i) {
       const std::int32_t farthest = neighbours.to[(i + 1) * neighbours.count - 1];
-      reaches[reference_.parts[i]].emplace_back(
-          distance(reference_.cloud.rows, i, reference_.cloud.rows, farthest), reference_.cloud.weights[i]);
+      reaches[reference_.parts[i]].emplace_back(distance(nearest_.points(), i, nearest_.points(), farthest),
+                                                reference_.cloud.weights[i]);
     }
     Vector usual(clusters());
     for (Index part = 0; part < clusters(); ++part) usual[part] = weighted_median(std::move(reaches[part]));
@@ -134,6 +145,8 @@ class Judgement {
 
   PartedCloud reference_;
   std::optional<RowMatrix> components_;
+  PartMoments moments_;
+  std::optional<RowMatrix> metric_;  // in which neighbours are sought; unit variance without
   NearestPoints nearest_;
   RowMatrix white_, means_;  // whitening within clusters, and their means after it
   RowMatrix share_;

@@ -115,6 +115,12 @@ Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
   return taught;
 }
 
+double gain_of_metric(const PartedCloud& parted, double shrinkage) {
+  Halves halves(parted);
+  const double unit = halves.modularity_at(std::nullopt, 1);
+  return halves.modularity_at(shrinkage, 1) - unit;
+}
+
 double cross_fitted_modularity(const PartedCloud& parted, double resolution) {
   Halves halves(parted);
   double best = halves.modularity_at(std::nullopt, resolution);

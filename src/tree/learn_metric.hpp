@@ -49,4 +49,8 @@ Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson);
 /// shrinkages.
 double cross_fitted_modularity(const PartedCloud& parted, double resolution);
 
+/// By how much the modularity of the halves is larger in the metric that the other half taught, at this
+/// shrinkage, than in unit variance.
+double gain_of_metric(const PartedCloud& parted, double shrinkage);
+
 }  // namespace scpp

@@ -134,6 +134,23 @@ TEST(Confidence, FallsTowardsTheBorder) {
   EXPECT_GT(sure.probability[2], 0.95);
 }
 
+TEST(Confidence, IsNotBlindedByColumnsOfNoise) {
+  RowMatrix rows =
+      build::normal_matrix(400, 100, 31);  // four clouds ten deviations apart in 4 of 100 columns
+  std::vector<std::int32_t> truth;
+  for (Index row = 0; row < rows.rows(); ++row) {
+    truth.push_back(static_cast<std::int32_t>(row % 4));
+    rows.row(row).segment(3 * (row % 4), 3).array() += 6;
+  }
+  const Fit found = fit(build::view(rows), asking_for(4));
+  ASSERT_TRUE(build::same_partition(found.labels, truth));
+  EXPECT_GT(mean(confidence(found.model, build::view(rows)).probability), 0.97);
+  // Halves of one cloud in as many columns: the metric that they teach is no witness.
+  const RowMatrix cloud = build::normal_matrix(400, 80, 32);
+  const Model cut = fit(build::view(cloud), asking_for(2)).model;
+  EXPECT_LT(mean(confidence(cut, build::view(cloud)).probability), 0.9);
+}
+
 TEST(Confidence, RowsThatChangedSidesAreDoubted) {
   const RowMatrix rows = two_clouds(2000, 4, 6);
   const Fit found = fit(build::view(rows), asking_for(2));

@@ -110,23 +110,54 @@ def normalised_cut(edges, side):
     return sum(between / edges[side == one].sum() for one in (0, 1))
 
 
+def modularity(edges, parts):
+    degree, same = edges.sum(axis=1), parts[:, None] == parts
+    return (edges * same).sum() / degree.sum() - (np.outer(degree, degree) * same).sum() / degree.sum() ** 2
+
+
+class Clusters:
+    """Means of clusters, whitening within them (shrinkage .5), and the metric that they teach."""
+
+    def __init__(self, rows, weights, own):
+        size = own.T @ weights
+        self.means = (own * weights[:, None]).T @ rows / np.maximum(size, 1e-300)[:, None]
+        apart = rows - self.means[own.argmax(axis=1)]
+        within = (apart * weights[:, None]).T @ apart / weights.sum()
+        ridge = np.trace(within) / max(1, (np.diag(within) > 0).sum())
+        self.white = np.linalg.inv(np.linalg.cholesky(0.5 * within + 0.5 * ridge * np.eye(len(within)))).T
+        share = size / size.sum()
+        between = (self.means - share @ self.means) @ self.white
+        values, vectors = np.linalg.eigh((between * share[:, None]).T @ between)
+        values = np.maximum(values, 0)
+        self.metric = self.white @ (np.eye(len(values)) + vectors * (values / (1 + values)) @ vectors.T) / 2
+
+
+def gain_of_metric(rows, weights, own):
+    """Modularity of each half in the metric that the other half teaches, less that in unit variance."""
+    gain = 0
+    for here, other in ((slice(0, None, 2), slice(1, None, 2)), (slice(1, None, 2), slice(0, None, 2))):
+        metric, parts = Clusters(rows[other], weights[other], own[other]).metric, own[here].argmax(axis=1)
+        unit, taught = (modularity(joined(seen, weights[here], 5), parts) for seen in (rows[here], rows[here] @ metric))
+        gain += (taught - unit) / 2
+    return gain
+
+
 def confidence(model, table, labels):
     """Probability of a row's own cluster, and its outlier score, by the reference rows."""
     reference = model.file["reference"]
     weights, rows, scaled = reference["weights"], model.scaled(reference["rows"]), model.scaled(table)
     parts = model.labels(model.below(model.rows(reference["rows"])))
     own = parts[:, None] == np.arange(len(model.leaves))
-    means = np.array([np.average(rows[part], axis=0, weights=weights[part]) for part in own.T])
-    apart = rows - means[parts]
-    within = (apart * weights[:, None]).T @ apart / weights.sum()
-    moving = max(1, (np.diag(within) > 0).sum())
-    white = np.linalg.inv(np.linalg.cholesky(0.5 * within + 0.5 * np.trace(within) / moving * np.eye(len(within)))).T
+    clusters = Clusters(rows, weights, own)
+    to_means = cdist(scaled @ clusters.white, clusters.means @ clusters.white)
+    if len(rows) >= 40 and gain_of_metric(rows, weights, own) > 0.1:
+        rows, scaled = rows @ clusters.metric, scaled @ clusters.metric
     edges = joined(rows, weights, 10)
     share = own.astype(float)
     for _ in range(4):
         share = edges / edges.sum(axis=1, keepdims=True) @ share
     near, distance = nearest(scaled, rows, 10, False)
-    likely = (weights[near][:, :, None] * share[near]).sum(axis=1) / cdist(scaled @ white, means @ white) ** 8
+    likely = (weights[near][:, :, None] * share[near]).sum(axis=1) / to_means ** 8
     reach = nearest(rows, rows, 10, True)[1][:, -1]
     usual = np.array([weighted_median(reach[part], weights[part]) for part in own.T])
     probability = (likely / likely.sum(axis=1, keepdims=True))[np.arange(len(table)), labels]

@@ -10,7 +10,9 @@ namespace scpp {
 namespace {
 
 // research/notes/partition.md has what was tried.
-constexpr Index pieces_each = 4, most_pieces = 40, rows_of_a_piece = 20;
+constexpr Index pieces_each = 4, most_pieces = 40;
+// On the mean: whether pieces of a few rows overlap is a matter of chance.
+constexpr Index rows_of_a_piece = 50;
 constexpr double least_share = 0.2;  // of the rows of a cluster if all were of one size
 
 /// Single linkage: the two that overlap most become one, which overlaps with others as the nearer of them

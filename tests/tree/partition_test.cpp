@@ -8,6 +8,7 @@
 #include "support/builders.hpp"
 #include "support/partitions.hpp"
 #include "tree/gaussian_parts.hpp"
+#include "tree/joined_communities.hpp"
 #include "tree/learn_metric.hpp"
 #include "tree/separation.hpp"
 
@@ -198,6 +199,15 @@ TEST(Partition, DoesNotCutADenseClusterBeforeWideOnesPart) {
       truth.push_back(static_cast<std::int32_t>(part));
     }
   EXPECT_GT(rand_index(fit(build::view(rows), asking_for(3)).labels, truth), 0.95);
+}
+
+TEST(JoinedCommunities, AreNotMadeOfAFewRowsEach) {
+  const auto made = build::blobs(150, 4, 3, 2.0, 15);
+  NeighbourGraph near;
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(150), near);
+  EXPECT_FALSE(joined_communities(graph, cloud_of(made.rows), 4, 1))
+      << "four clusters of 150 rows, in pieces of 50";
+  EXPECT_TRUE(joined_communities(graph, cloud_of(made.rows), 2, 1));
 }
 
 TEST(Partition, DoesNotDependOnTheOrderOfRows) {

@@ -51,10 +51,12 @@ std::vector<double> coordinates(const Split& split, Index direction) {
 /// Coordinates as cells 0 .. cells-1.
 std::vector<Index> binned(const std::vector<double>& at, Index cells) {
   const auto [low, high] = std::ranges::minmax(at);
-  const double step = (high - low) / static_cast<double>(cells);
   std::vector<Index> bins;
-  for (const double x : at)
-    bins.push_back(step > 0 ? std::min(cells - 1, static_cast<Index>((x - low) / step)) : cells / 2);
+  for (const double x : at) {
+    const double share = (x - low) / (high - low);  // no number where all are the same or one is infinite
+    bins.push_back(share >= 0 ? std::min(cells - 1, static_cast<Index>(share * static_cast<double>(cells)))
+                              : cells / 2);
+  }
   return bins;
 }
 

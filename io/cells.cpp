@@ -171,6 +171,7 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
   std::string nearest;
   for (const std::string& candidate : candidates) {
     if (candidate.empty() || candidate.size() > longest_word) continue;
+    if (candidate.size() >= word.size() + fewest || word.size() >= candidate.size() + fewest) continue;
     const std::size_t distance = edits(wanted, lower_case(candidate));
     if (distance >= fewest) continue;
     fewest = distance;

@@ -5,8 +5,8 @@ namespace {
 
 std::vector<Entry> gathered() {
   std::vector<Entry> all;
-  for (const auto& part :
-       {reader_entries(), packed_entries(), model_entries(), option_entries(), fit_entries(), pass_entries()})
+  for (const auto& part : {reader_entries(), packed_entries(), model_entries(), built_model_entries(),
+                           option_entries(), fit_entries(), pass_entries()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

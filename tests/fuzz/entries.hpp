@@ -52,6 +52,7 @@ class Choices {
 std::vector<Entry> reader_entries();
 std::vector<Entry> packed_entries();
 std::vector<Entry> model_entries();
+std::vector<Entry> built_model_entries();
 std::vector<Entry> option_entries();
 std::vector<Entry> fit_entries();
 std::vector<Entry> pass_entries();

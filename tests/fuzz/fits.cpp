@@ -18,7 +18,7 @@ enum class Care { plain, careful };
 FitOptions fit_options(Choices& choices, Care care) {
   FitOptions options;
   options.threads = 1;
-  options.clusters = 1 + choices.below(5);
+  options.clusters = 1 + choices.below(4);
   options.method = static_cast<Method>(choices.below(3));
   options.data.standardise = choices.flag();
   options.data.sketch = choices.below(4) == 3 ? SketchRule::always : SketchRule::never;
@@ -29,13 +29,13 @@ FitOptions fit_options(Choices& choices, Care care) {
   pursuit.laplacian = static_cast<Laplacian>(kinds & 1);
   pursuit.kernel = static_cast<KernelKind>(kinds >> 1 & 1);
   pursuit.parametrisation = static_cast<Parametrisation>(kinds >> 2 & 1);
-  if (care == Care::careful) options.quality = static_cast<Quality>(kinds >> 4 & 1);
+  options.quality = care == Care::plain || kinds >> 4 & 1 ? Quality::fast : Quality::standard;
   if (care == Care::careful && kinds >> 7) {
     options.tree.max_clusters = options.clusters;
     options.clusters = choose_clusters;
   }
   pursuit.dimensions = 1 + choices.below(3);
-  pursuit.max_steps = 4;  // laws hold after any number of steps; few make many tables a second
+  pursuit.max_steps = 2;  // laws hold after any number of steps; few make many tables a second
   options.split.beta_max = 2;
   options.split.beta_step = 1;
   options.split.microclusters = 2 + choices.below(12);
@@ -57,7 +57,7 @@ double next_value(Choices& choices, int kind) {
 
 void check_fit(const Fit& result, const TableView& table, const std::vector<double>& weights) {
   const auto clusters = static_cast<std::int32_t>(result.model.tree.clusters());
-  require(result.labels.size() == table.rows(), "every row has a label");
+  require(std::ssize(result.labels) == table.rows(), "every row has a label");
   require(clusters <= result.model.options.most_clusters(), "no more clusters than asked for");
   std::vector<bool> used(static_cast<std::size_t>(clusters));
   for (std::size_t row = 0; row < result.labels.size(); ++row) {
@@ -75,7 +75,7 @@ void check_fit(const Fit& result, const TableView& table, const std::vector<doub
 void fit_table(std::string_view bytes, Care care) {
   Choices choices(bytes);
   const FitOptions options = fit_options(choices, care);
-  const auto rows = static_cast<std::size_t>(1 + choices.below(24));
+  const auto rows = static_cast<std::size_t>(1 + choices.below(care == Care::plain ? 16 : 10));
   const auto columns = static_cast<std::size_t>(1 + choices.below(4));
   const int kind = choices.below(3);
   std::vector<double> weights;

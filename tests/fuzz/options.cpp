@@ -41,22 +41,24 @@ void use(const cli::Arguments& arguments) {
 /// A file in memory that has a name.
 class MemoryFile {
  public:
-  explicit MemoryFile(std::string_view text) : number_(::memfd_create("config", 0)) {
-    require(number_ >= 0, "a file in memory can be made");
-    require(::write(number_, text.data(), text.size()) == static_cast<ssize_t>(text.size()),
-            "it can be written");
-  }
+  MemoryFile() { require(number_ >= 0, "a file in memory can be made"); }
   ~MemoryFile() { ::close(number_); }
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
+  void hold(std::string_view text) {
+    require(
+        ::ftruncate(number_, 0) == 0 && ::pwrite(number_, text.data(), text.size(), 0) == std::ssize(text),
+        "it can be written");
+  }
   std::string path() const { return "/proc/self/fd/" + std::to_string(number_); }
 
  private:
-  int number_;
+  int number_ = ::memfd_create("config", 0);
 };
 
 void run_config(std::string_view bytes) {
-  const MemoryFile file(bytes);
+  static MemoryFile file;
+  file.hold(bytes);
   use(cli::parse(command(), {"--config", file.path()}));
 }
 

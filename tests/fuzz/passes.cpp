@@ -12,6 +12,7 @@ constexpr std::size_t rows = 40, columns = 2, half = 25;
 FitOptions pass_options() {
   FitOptions options;
   options.threads = 1;
+  options.quality = Quality::fast;
   options.data.cells = 4;
   options.split.microclusters = 6;
   options.split.beta_max = options.split.beta_min = 1;
@@ -61,8 +62,8 @@ Value merged_both_ways(const Value& value, const Value& other) {
   return merged;
 }
 
-void grow(const Summary& summary, const SketchPlan& plan, const Sketch& cells) {
-  const Model model = finish(summary, plan, cells, sound().options);
+void grow(const Summary& summary, const SketchPlan& plan, const Sketch& cells, const FitOptions& options) {
+  const Model model = finish(summary, plan, cells, options);
   const auto clusters = static_cast<std::int32_t>(from_bytes(to_bytes(model)).tree.clusters());
   for (const std::int32_t label : assign(model, pass_table()))
     require(label >= 0 && label < clusters, "labels are 0 .. K-1");
@@ -72,21 +73,22 @@ void run_passes(std::string_view bytes) {
   static const std::string frames[] = {to_bytes(sound().first), to_bytes(sound().plan),
                                        to_bytes(sound().first_sketch)};
   Choices choices(bytes);
-  const int kind = choices.below(3);
+  const int first = choices.byte(), kind = first % 3;
   const std::uint64_t header = choices.byte() + 256u * choices.byte();
   const std::string framed = samples::with_checksum(
       frames[kind].substr(0, 12) + samples::little_endian(header, 8) + std::string(choices.rest()));
-  const FitOptions& options = sound().options;
+  FitOptions options = sound().options;
+  if (first >= 240) options.quality = Quality::standard;  // seldom, since it takes twenty times as long
   if (kind == 0) {
     const Summary summary = merged_both_ways(come_back<Summary>(framed, summary_from_bytes), sound().last);
     const SketchPlan plan = plan_cells(summary, options);
-    grow(summary, plan, sketch(pass_table(), plan, options));
+    grow(summary, plan, sketch(pass_table(), plan, options), options);
   } else if (kind == 1) {
     const auto plan = come_back<SketchPlan>(framed, plan_from_bytes);
-    grow(sound().summary, plan, sketch(pass_table(), plan, options));
+    grow(sound().summary, plan, sketch(pass_table(), plan, options), options);
   } else {
     const auto cells = come_back<Sketch>(framed, sketch_from_bytes);
-    grow(sound().summary, sound().plan, merged_both_ways(cells, sound().last_sketch));
+    grow(sound().summary, sound().plan, merged_both_ways(cells, sound().last_sketch), options);
   }
 }
 

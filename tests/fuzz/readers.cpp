@@ -12,14 +12,14 @@ constexpr std::size_t limit = std::size_t{1}
                               << 22;  // a reader that allocates what a header promises is found out
 
 void check_table(const Table& table) {
-  require(table.positions.size() == table.columns(), "every column has a place");
-  require(table.names.empty() || table.names.size() == table.columns(),
+  require(std::ssize(table.positions) == table.columns(), "every column has a place");
+  require(table.names.empty() || std::ssize(table.names) == table.columns(),
           "every column has a name or none has");
   for (const TextColumn& column : table.text)
-    require(column.cells.size() == table.rows(), "a text column has a cell for every row");
+    require(std::ssize(column.cells) == table.rows(), "a text column has a cell for every row");
   double sum = 0;  // reads every cell, so that a view beyond its memory is seen
-  for (std::size_t row = 0; row < table.rows(); ++row)
-    for (std::size_t column = 0; column < table.columns(); ++column) sum += table.values(row, column);
+  for (Index row = 0; row < table.rows(); ++row)
+    for (Index column = 0; column < table.columns(); ++column) sum += table.values(row, column);
   require(sum == sum || sum != sum, "cells can be read");
 }
 
@@ -145,7 +145,7 @@ std::vector<std::string> npy_seeds() {
 
 std::string little(std::size_t value, int bytes) {
   std::string text;
-  for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i) & 0xff);
+  for (; bytes > 0; --bytes, value /= 256) text += static_cast<char>(value % 256);
   return text;
 }
 

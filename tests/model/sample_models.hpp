@@ -14,7 +14,8 @@ namespace scpp::samples {
 
 struct Shape {
   int splits = 3;
-  int ways = 2;  ///< children of the root's split; later splits have two
+  int ways = 2;        ///< children of the root's split; later splits have two
+  bool chain = false;  ///< always the last leaf is split, as deep as there are splits
   std::size_t columns = 3, dimensions = 2, microclusters = 4;
 };
 
@@ -75,7 +76,7 @@ inline Model random_model(std::uint64_t seed, const Shape& shape = {}) {
   model.tree.nodes.resize(1);
   for (int order = 0; order < shape.splits; ++order) {
     const std::vector<int> leaves = model.tree.leaves();
-    const int leaf = leaves[random.below(leaves.size())];
+    const int leaf = shape.chain ? leaves.back() : leaves[random.below(leaves.size())];
     const int children = order == 0 ? shape.ways : 2;
     for (int i = 0; i < children; ++i) {
       model.tree.nodes[leaf].children.push_back(static_cast<int>(model.tree.nodes.size()));

@@ -56,11 +56,11 @@ void add_places(Model& model, Random& random) {
 
 Model valid_model(std::uint64_t seed) {
   Random random(seed, 1);
-  const bool large = seed % 32 == 0;  // few: a damage to one takes as long as a hundred to the others
+  const bool large = seed % 64 == 0;  // few: a damage to one takes as long as many to the others
   samples::Shape shape;
-  shape.splits = seed == 0 ? 500 : large ? 50 : static_cast<int>(random.below(seed % 8 == 1 ? 12 : 4));
+  shape.splits = large ? 60 : static_cast<int>(random.below(seed % 16 == 1 ? 10 : 4));
   shape.ways = 2 + static_cast<int>(random.below(3));
-  shape.chain = seed == 0 || random.below(2) == 0;
+  shape.chain = random.below(2) == 0;
   shape.columns = 1 + random.below(4);
   shape.dimensions = 1 + random.below(3);
   shape.microclusters = 1 + random.below(5);

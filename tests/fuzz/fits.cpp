@@ -38,7 +38,7 @@ FitOptions fit_options(Choices& choices, Care care) {
   pursuit.max_steps = 2;  // laws hold after any number of steps; few make many tables a second
   options.split.beta_max = 2;
   options.split.beta_step = 1;
-  options.split.microclusters = 2 + choices.below(12);
+  options.split.microclusters = 2 + choices.below(6);
   options.split.balance = choices.below(5) / 5.0;
   return options;
 }
@@ -75,8 +75,8 @@ void check_fit(const Fit& result, const TableView& table, const std::vector<doub
 void fit_table(std::string_view bytes, Care care) {
   Choices choices(bytes);
   const FitOptions options = fit_options(choices, care);
-  const auto rows = static_cast<std::size_t>(1 + choices.below(care == Care::plain ? 16 : 10));
-  const auto columns = static_cast<std::size_t>(1 + choices.below(4));
+  const auto rows = static_cast<std::size_t>(1 + choices.below(care == Care::plain ? 10 : 8));
+  const auto columns = static_cast<std::size_t>(1 + choices.below(3));
   const int kind = choices.below(3);
   std::vector<double> weights;
   if (choices.below(4) == 3)

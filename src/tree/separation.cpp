@@ -23,6 +23,7 @@ class TwoOnALine {
     const double spread = std::sqrt(squares / (a.weights.sum() + b.weights.sum()) + inside);
     low_ = std::min(mean[0], mean[1]) - reach_in_spreads * spread;
     high_ = std::max(mean[0], mean[1]) + reach_in_spreads * spread;
+    if (!std::isfinite(high_ - low_)) return;
     const double smoothing = std::sqrt(width_in_spreads * width_in_spreads * spread * spread + inside);
     bin_ = std::max(smoothing / bins_in_a_width, (high_ - low_) / most_bins);
     if (bin_ == 0) bin_ = 1;  // all rows at one place
@@ -34,7 +35,11 @@ class TwoOnALine {
     for (int part = 0; part < 2; ++part) smooth_[part] = smoothed(binned_[part]);
   }
 
-  double overlap(Overlap kind) const { return kind == Overlap::cut ? cut() : valley(); }
+  /// All of it where squares of the places, or sums of the weights, are beyond the largest number.
+  double overlap(Overlap kind) const {
+    if (!std::isfinite(high_ - low_)) return 1;
+    return kind == Overlap::cut ? cut() : valley();
+  }
 
  private:
   static constexpr double width_in_spreads = 0.5, reach_in_spreads = 8;
@@ -81,7 +86,7 @@ class TwoOnALine {
     return both.segment(first, last - first + 1).minCoeff() / std::min(both[peak[0]], both[peak[1]]);
   }
 
-  double bin_, low_, high_;
+  double bin_ = 0, low_, high_;
   std::array<double, kernel_reach + 1> kernel_{};
   Vector binned_[2], smooth_[2];
 };

@@ -304,7 +304,7 @@ void check_sureness(const Model& model, const TableView& rows) {
 }
 
 void make_report(const Model& model, const TableView& rows, const std::vector<std::int32_t>& labels) {
-  const ReportInput input{.model = model, .table = rows, .labels = labels, .title = "t"};
+  const ReportInput input{model, rows, labels, "t", {}, {}, {}, {}};
   Blob blob;
   require(!report_head(input, make_view(input), blob).empty(), "there is a report");
 }

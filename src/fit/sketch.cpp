@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <mutex>
 
 #include "base/multiply.hpp"
@@ -35,12 +36,16 @@ Sketch empty_sketch(Index cells, Index columns) {
   return {0, columns, std::vector<std::int64_t>(cells), std::vector<std::int64_t>(cells * columns)};
 }
 
-void add_row(Sketch& sketch, Index cell, double weight, const double* row, const SketchUnits& units) {
-  const auto at = cell;
-  sketch.weights[at] += nearest_integer(weight / units.weight);
+/// Whether the sums could hold it: rows of another table than the plan's may be too many for them.
+bool add_row(Sketch& sketch, Index cell, double weight, const double* row, const SketchUnits& units) {
+  const auto add = [](std::int64_t& sum, double units_more) {
+    return __builtin_add_overflow(sum, nearest_integer(units_more), &sum);
+  };
+  bool overflow = add(sketch.weights[cell], weight / units.weight);
   const double factor = weight / units.sum;
-  std::int64_t* sums = sketch.sums.data() + at * sketch.columns;
-  for (Index c = 0; c < sketch.columns; ++c) sums[c] += nearest_integer(row[c] * factor);
+  std::int64_t* sums = sketch.sums.data() + cell * sketch.columns;
+  for (Index c = 0; c < sketch.columns; ++c) overflow |= add(sums[c], row[c] * factor);
+  return !overflow;
 }
 
 /// Sketches that threads fill at the same time. Adding is exact, so it does not matter who adds what.
@@ -74,7 +79,8 @@ class SketchPool {
 /// weight * x^2 of a row that was summarised cannot be larger (but for rounding): that is what its column
 /// adds up to.
 double largest_square(const SketchPlan& plan) {
-  return 4 * plan.weight * static_cast<double>(plan.transform.mean.size());
+  return std::min(4 * plan.weight * static_cast<double>(plan.transform.mean.size()),
+                  std::numeric_limits<double>::max());
 }
 
 /// Sketches of one table cannot overflow (SketchUnits); those of several can.
@@ -142,7 +148,7 @@ Sketch sketch(const TableView& block, const SketchPlan& plan, const FitOptions& 
   const ScopedThreads threads(options.threads);
   const Cells cells = cells_of(plan);
   const SketchUnits units(plan);
-  const double bound = largest_square(plan);
+  const double bound = largest_square(plan), heaviest = std::ldexp(units.weight, 62);
   SketchPool pool(plan.fine.rows, block.columns());
   parallel_blocks(block.rows(), rows_at_once(block.columns()), [&](Index begin, Index end) {
     const RowMatrix rows = transformed_rows(block, plan.transform, begin, end);
@@ -153,8 +159,9 @@ Sketch sketch(const TableView& block, const SketchPlan& plan, const FitOptions& 
     for (Index row = begin; row < end; ++row) {
       const double weight = weights.empty() ? 1.0 : weights[row];
       if (weight == 0) continue;
-      if (!(weight * rows.row(row - begin).cwiseAbs2().maxCoeff() <= bound)) refuse_row(row);
-      add_row(part, cell[row - begin], weight, rows.row(row - begin).data(), units);
+      const bool known = weight <= heaviest && weight * rows.row(row - begin).cwiseAbs2().maxCoeff() <= bound;
+      if (!known || !add_row(part, cell[row - begin], weight, rows.row(row - begin).data(), units))
+        refuse_row(row);
     }
     pool.give(std::move(part));
     if (cell_of_row) std::copy(cell.begin(), cell.end(), cell_of_row + begin);

@@ -79,10 +79,10 @@ class Planner {
   Taught learnt(Lesson lesson) const { return learn_metric(teachers_, options_.clusters, std::move(lesson)); }
 
   Plan simplest_of_the_best(const std::vector<Plan>& candidates) const {
-    double top = 0;
+    double top = candidates.front().taught.value;  // all of them may be below 0
     for (const Plan& each : candidates) top = std::max(top, each.taught.value);
     return *std::ranges::find_if(candidates,
-                                 [&](const Plan& each) { return each.taught.value >= top - as_good; });
+                                 [&](const Plan& each) { return !(each.taught.value < top - as_good); });
   }
 
   Plan of_any_size(const Graph& graph, const NeighbourGraph& near, Parts communities,

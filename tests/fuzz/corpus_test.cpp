@@ -82,7 +82,10 @@ TEST_P(Fuzz, MutantsAreSound) {
   for (std::string& input : found_inputs(entry().name)) known.push_back(std::move(input));
   Random random(8, GetParam());
   const char* asked = std::getenv("SCPP_FUZZ_MUTANTS");
-  const int mutants = asked ? std::atoi(asked) : entry().name.ends_with("fit") ? 300 : 3000;
+  const int mutants = asked                           ? std::atoi(asked)
+                      : entry().name.ends_with("fit") ? 300
+                      : entry().name == "built_model" ? 1000
+                                                      : 3000;
   for (int i = 0; i < mutants; ++i)
     expect_sound(entry(), mutant(known[random.below(known.size())], known, random));
 }

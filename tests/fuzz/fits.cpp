@@ -11,9 +11,15 @@
 namespace scpp::fuzz {
 namespace {
 
-/// What takes many searches - the better qualities, as many clusters as there are - is an entry of its own:
-/// in one entry it would take nearly all of the time.
-enum class Care { plain, careful };
+/// What takes many searches - the better quality, as many clusters as there are - is an entry of its own:
+/// in one entry it would take nearly all of the time. So are tables that have rows enough for partitions by
+/// their neighbours.
+enum class Care { plain, careful, careful_of_many };
+
+std::size_t table_rows(Choices& choices, Care care) {
+  if (care == Care::careful_of_many) return static_cast<std::size_t>(40 + choices.below(25));
+  return static_cast<std::size_t>(1 + choices.below(care == Care::plain ? 10 : 8));
+}
 
 FitOptions fit_options(Choices& choices, Care care) {
   FitOptions options;
@@ -30,7 +36,7 @@ FitOptions fit_options(Choices& choices, Care care) {
   pursuit.kernel = static_cast<KernelKind>(kinds >> 1 & 1);
   pursuit.parametrisation = static_cast<Parametrisation>(kinds >> 2 & 1);
   options.quality = care == Care::plain || kinds >> 4 & 1 ? Quality::fast : Quality::standard;
-  if (care == Care::careful && kinds >> 7) {
+  if (care != Care::plain && kinds >> 7) {
     options.tree.max_clusters = options.clusters;
     options.clusters = choose_clusters;
   }
@@ -75,20 +81,25 @@ void check_fit(const Fit& result, const TableView& table, const std::vector<doub
 void fit_table(std::string_view bytes, Care care) {
   Choices choices(bytes);
   const FitOptions options = fit_options(choices, care);
-  const auto rows = static_cast<std::size_t>(1 + choices.below(care == Care::plain ? 10 : 8));
+  const std::size_t rows = table_rows(choices, care);
   const auto columns = static_cast<std::size_t>(1 + choices.below(3));
   const int kind = choices.below(3);
   std::vector<double> weights;
   if (choices.below(4) == 3)
     for (std::size_t row = 0; row < rows; ++row) weights.push_back(choices.below(4));
+  // Inputs are too short for many rows: the first few come again, each time a little elsewhere.
   std::vector<double> values(rows * columns);
-  for (double& value : values) value = next_value(choices, kind);
+  const std::size_t drawn = std::min(values.size(), 10 * columns);
+  for (std::size_t i = 0; i < drawn; ++i) values[i] = next_value(choices, kind);
+  for (std::size_t i = drawn; i < values.size(); ++i)
+    values[i] = values[i - drawn] * 1.01 + 0.1 * static_cast<double>(i % 7);
   const auto table = TableView::row_major(values.data(), rows, columns);
   check_fit(fit(table, options, weights), table, weights);
 }
 
 void run_plain(std::string_view bytes) { fit_table(bytes, Care::plain); }
 void run_careful(std::string_view bytes) { fit_table(bytes, Care::careful); }
+void run_careful_of_many(std::string_view bytes) { fit_table(bytes, Care::careful_of_many); }
 
 /// Every method with every kind of number, and one with each of the extra bits of the byte of kinds.
 std::vector<std::string> seeds_with(std::initializer_list<int> extra_bits) {
@@ -111,7 +122,9 @@ std::vector<std::string> careful_seeds() { return seeds_with({0x10, 0x20, 0x80})
 }  // namespace
 
 std::vector<Entry> fit_entries() {
-  return {{"fit", run_plain, plain_seeds}, {"careful_fit", run_careful, careful_seeds}};
+  return {{"fit", run_plain, plain_seeds},
+          {"careful_fit", run_careful, careful_seeds},
+          {"large_fit", run_careful_of_many, careful_seeds}};
 }
 
 }  // namespace scpp::fuzz

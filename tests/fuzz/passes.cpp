@@ -78,7 +78,7 @@ void run_passes(std::string_view bytes) {
   const std::string framed = samples::with_checksum(
       frames[kind].substr(0, 12) + samples::little_endian(header, 8) + std::string(choices.rest()));
   FitOptions options = sound().options;
-  if (first >= 240) options.quality = Quality::standard;  // seldom, since it takes twenty times as long
+  if (first >= 240) options.quality = Quality::standard;  // seldom, since it takes much longer
   if (kind == 0) {
     const Summary summary = merged_both_ways(come_back<Summary>(framed, summary_from_bytes), sound().last);
     const SketchPlan plan = plan_cells(summary, options);

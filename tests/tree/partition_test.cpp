@@ -162,6 +162,17 @@ TEST(Communities, OfSeveralOrdersAreNoWorseThanOfOne) {
   EXPECT_GT(better, 0) << "no order found others than the first: are they visited in different orders?";
 }
 
+/// Nine tenths of equal spread or one: a wide direction stays the one that is drawn in most.
+TEST(LearnMetric, DrawsWideDirectionsInMoreWhateverItTrusts) {
+  const RowMatrix within = Eigen::Array3d(100, 1, 1).matrix().asDiagonal();
+  for (const double shrinkage : shrinkages) {
+    const RowMatrix white = whitening(within, shrinkage);
+    EXPECT_GT(white(0, 0), 0) << shrinkage;
+    EXPECT_LT(white(0, 0), white(1, 1)) << shrinkage;
+    EXPECT_GT(white(0, 0), white(1, 1) / 10) << shrinkage << ": less than without any trust";
+  }
+}
+
 TEST(LearnMetric, FindsWhatUnitVarianceHides) {
   auto made = hidden(8);
   for (auto column : made.rows.colwise())

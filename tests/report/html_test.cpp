@@ -58,6 +58,20 @@ TEST(Head, NamesArraysOfTheRightLengthAndHasNoInfinity) {
   }
 }
 
+/// Counts of rows are whole numbers on the page; sums of weights need not be.
+TEST(Head, TellsClustersAndClassesInCountsOrInWeights) {
+  const auto made = test::make_synthetic({.rows = 120, .columns = 5, .clusters = 3});
+  ReportInput input = made.input("blobs");
+  const std::vector<double> halves(120, 0.5);
+  const auto type_of_confusion = [&] {
+    Blob blob;
+    return report_head(input, make_view(input), blob)["truth"]["confusion"][0].get<std::string>();
+  };
+  EXPECT_EQ(type_of_confusion(), "u32");
+  input.weights = halves;
+  EXPECT_EQ(type_of_confusion(), "f32");
+}
+
 TEST(Head, HasTheNamesOfClustersWhereThereAreAny) {
   const auto made = test::make_synthetic({.rows = 120, .columns = 5, .clusters = 3});
   ReportInput input = made.input("blobs");

@@ -11,31 +11,44 @@
 namespace scpp {
 namespace {
 
+/// Of a symmetric matrix of weights.
+Graph graph_of(const RowMatrix& weights) {
+  Graph graph;
+  for (Index i = 0; i < weights.rows(); ++i) {
+    for (Index j = 0; j < weights.cols(); ++j) {
+      if (i == j || weights(i, j) == 0) continue;
+      graph.to.push_back(static_cast<std::int32_t>(j));
+      graph.weight.push_back(weights(i, j));
+    }
+    graph.begin.push_back(std::ssize(graph.to));
+    graph.loop.push_back(weights(i, i));
+    graph.degree.push_back(weights.row(i).sum());
+    graph.total += graph.degree.back();
+  }
+  return graph;
+}
+
+/// A tree of all nodes, and further edges between any two.
+RowMatrix random_weights(Index nodes, Index edges, std::uint64_t seed) {
+  Random random(seed, 2);
+  RowMatrix weights = RowMatrix::Zero(nodes, nodes);
+  for (Index edge = 1; edge < edges; ++edge) {
+    const Index a = edge < nodes ? edge : random.below(nodes), b = random.below(edge < nodes ? edge : nodes);
+    if (a != b) weights(a, b) = weights(b, a) = 1;
+  }
+  return weights;
+}
+
 /// Cliques of `size` nodes, each joined to the next by one edge.
 Graph ring_of_cliques(Index cliques, Index size) {
-  const Index nodes = cliques * size;
-  std::vector<std::set<std::int32_t>> joined(nodes);
-  const auto join = [&](Index a, Index b) {
-    joined[a].insert(static_cast<std::int32_t>(b));
-    joined[b].insert(static_cast<std::int32_t>(a));
-  };
+  RowMatrix weights = RowMatrix::Zero(cliques * size, cliques * size);
+  const auto join = [&](Index a, Index b) { weights(a, b) = weights(b, a) = 1; };
   for (Index clique = 0; clique < cliques; ++clique) {
     for (Index i = 0; i < size; ++i)
       for (Index j = 0; j < i; ++j) join(clique * size + i, clique * size + j);
     join(clique * size, ((clique + 1) % cliques) * size + 1);
   }
-  Graph graph;
-  for (const auto& others : joined) {
-    for (const auto other : others) {
-      graph.to.push_back(other);
-      graph.weight.push_back(1);
-    }
-    graph.begin.push_back(std::ssize(graph.to));
-    graph.loop.push_back(0);
-    graph.degree.push_back(static_cast<double>(others.size()));
-    graph.total += graph.degree.back();
-  }
-  return graph;
+  return graph_of(weights);
 }
 
 Parts by_clique(Index cliques, Index size) {
@@ -93,6 +106,75 @@ TEST(Moves, NeverLowerModularityAndEmptyNoPart) {
     EXPECT_EQ(moved(graph, after, 4), after) << "nothing is left to move";
     EXPECT_EQ(number_parts(after), 4);
   }
+}
+
+/// Once nothing moves, no node would gain by the part of a neighbour, as the definition of modularity says.
+TEST(Moves, EndWhereNoNodeGainsByThePartOfANeighbour) {
+  for (const double resolution : {0.5, 1.0, 3.0}) {
+    const Vector sizes = build::random_counts(40, 4, 9);
+    const RowMatrix weights = sizes.asDiagonal() * random_weights(40, 100, 8) * sizes.asDiagonal();
+    const Graph graph = graph_of(weights);
+    Parts parts, before;
+    for (Index i = 0; i < 40; ++i) parts.push_back(static_cast<std::int32_t>(i % 5));
+    while (parts != before) parts = moved(graph, before = parts, 5, resolution);
+    const double best = modularity(graph, parts, 5, resolution);
+    for (Index node = 0; node < 40; ++node)
+      for (Index neighbour = 0; neighbour < 40; ++neighbour) {
+        Parts other = parts;
+        other[node] = parts[neighbour];
+        if (weights(node, neighbour) == 0 || std::ranges::count(other, parts[node]) == 0) continue;
+        EXPECT_LE(modularity(graph, other, 5, resolution), best + 1e-10) << node << " to " << neighbour;
+      }
+  }
+}
+
+/// Louvain's method (Blondel and others, 2008) by dense matrices: moves and aggregation, nothing between
+/// them.
+double modularity_by_louvain(RowMatrix weights) {
+  const double total = weights.sum();
+  while (true) {
+    const Index nodes = weights.rows();
+    const Vector degree = weights.rowwise().sum();
+    Parts parts(nodes);
+    std::iota(parts.begin(), parts.end(), 0);
+    Vector volume = degree;
+    for (bool moves = true; moves;) {
+      moves = false;
+      for (Index i = 0; i < nodes; ++i) {
+        Vector gain = Vector::Zero(nodes);
+        for (Index j = 0; j < nodes; ++j)
+          if (j != i) gain[parts[j]] += weights(i, j);
+        volume[parts[i]] -= degree[i];
+        gain -= degree[i] / total * volume;
+        Index best = 0;
+        if (gain.maxCoeff(&best) > gain[parts[i]] + 1e-9) {
+          parts[i] = static_cast<std::int32_t>(best);
+          moves = true;
+        }
+        volume[parts[i]] += degree[i];
+      }
+    }
+    const Index count = number_parts(parts);
+    if (count == nodes) return weights.trace() / total - (degree / total).squaredNorm();
+    RowMatrix joined = RowMatrix::Zero(count, count);
+    for (Index i = 0; i < nodes; ++i)
+      for (Index j = 0; j < nodes; ++j) joined(parts[i], parts[j]) += weights(i, j);
+    weights = joined;
+  }
+}
+
+/// What Leiden's refinement is for. Modularities of such graphs are near .5, and graph by graph the
+/// difference is .007 +- .004: of the mean of ten less than half is lost by chance once in a thousand times.
+TEST(Communities, AreBetterThanThoseOfMovesAndAggregationAlone) {
+  double gain = 0;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const RowMatrix weights = random_weights(200, 400, seed);
+    const Graph graph = graph_of(weights);
+    Parts parts = communities(graph, 1);
+    const Index count = number_parts(parts);
+    gain += (modularity(graph, parts, count) - modularity_by_louvain(weights)) / 10;
+  }
+  EXPECT_GT(gain, 0.0035);
 }
 
 TEST(UnionGraph, JoinsRowsOnceHoweverOftenTheyNameEachOther) {

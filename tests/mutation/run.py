@@ -44,7 +44,7 @@ SCRIPTS = {
 }
 CPP_TESTS = {
     **{f"src/{room}": [room, "laws", "oracle"] for room in ROOMS},
-    "src/base": ["base", "laws", "cli"], "src/optim": ["optim", "split", "laws"], "src/fit": ["fit", "laws", "cli", "blocks"],
+    "src/base": ["base", "io", "laws", "cli"], "src/optim": ["optim", "split", "laws"], "src/fit": ["fit", "laws", "cli", "blocks"],
     "src/model": ["model", "tree", "laws", "oracle"], "io": ["io", "cli", "blocks"], "report": ["report", "oracle"],
 }
 PYTHON_TESTS = {

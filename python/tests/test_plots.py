@@ -22,6 +22,8 @@ def test_tree(model):
     texts = "\n".join(text.get_text() for text in display.ax_.texts)
     for label, count in enumerate(np.bincount(model.labels_)):
         assert f"cluster {label}: {count} rows" in texts
+    beside = [text.xyann for text in display.ax_.texts if text.get_text().startswith("cluster")]
+    assert all(x > 0 and y == 0 for x, y in beside), "to the right of the dot, at its height"
     splits, leaves = (len(dots.get_offsets()) for dots in display.ax_.collections)
     assert (splits, leaves) == ((display.label < 0).sum(), 4)
     wide = np.sqrt(display.ax_.collections[1].get_sizes())

@@ -48,7 +48,7 @@ CPP_TESTS = {
     "src/model": ["model", "tree", "laws", "oracle"], "io": ["io", "cli", "blocks"], "report": ["report", "oracle"],
 }
 PYTHON_TESTS = {
-    "_describe": "describe", "_edits": "report tree", "_files": "files", "_fitted": "describe fit", "_html": "describe",
+    "_describe": "describe", "_edits": "report tree", "_files": "files", "_fitted": "describe fit", "_html": "report confidence",
     "_options": "parameters fit", "_pictures": "plots", "_plot": "plots", "_plot_clusters": "plots", "_progress": "fit",
     "_projection": "fit", "_rows": "pandas inputs", "_scpp": "parameters tree fit", "_tree": "tree", "_validation": "fit inputs",
     "anndata": "anndata", "metrics": "metrics",

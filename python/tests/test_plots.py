@@ -65,6 +65,9 @@ def test_split_shows_the_rows_of_its_node(model, rows):
         counts = np.bincount(display.side)
         assert counts.tolist() == [model.tree_[child].n_samples for child in model.tree_[node].children]
         assert sum(len(drawn.get_offsets()) for drawn in display.ax_.collections) == len(display.points)
+        upright, level = ([line.get_data()[k][0] for line in display.ax_.lines if np.ptp(line.get_data()[k]) == 0] for k in (0, 1))
+        assert np.allclose(sorted(upright), [-display.border[0], display.border[0]]), "the border on both sides"
+        assert np.allclose(sorted(level), [-display.border[1], display.border[1]])
 
 
 def test_split_without_the_rows_shows_microclusters(model):

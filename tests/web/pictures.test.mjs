@@ -313,6 +313,7 @@ test("pictures are no smaller or larger than can be read, and the larger way to 
 test("on a narrow screen the tree is a list, a row for each node and children further in", () => {
   const state = fresh();
   const layout = page.layoutTree(state, { width: 360, height: 700 }, true);
+  assert.deepEqual(layout.placed.map(({ node }) => node).sort(), state.report.nodes.map((_, node) => node).sort());
   layout.placed.forEach((at, i) => {
     near(at.y, (i * layout.height) / layout.placed.length, 1e-9);
     assert.equal(at.x + at.width, 360);

@@ -66,6 +66,7 @@ const std::vector<std::string> texts = {
     "a,b,c\n1,2,\n3,4,\n5,6,7\n",  // not of every row: the last cell is missing
     "a,b,c\n1,2,\n3,4,\n5,6,\n",   // a column of missing cells
     "1,2,\n3,4,\n",
+    "1,2,\n3,4,5\n6,7,8\n",
     "name,a\nx,1\ny,2\n",  // text is left out
     "a,b,c\n1,2,3\n4,x,6\n7,8,y\n",
     ",a,b\n1,5,6\n2,7,8\n3,1,1\n",  // numbers of rows

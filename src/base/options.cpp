@@ -180,7 +180,9 @@ std::vector<Parameter> split_parameters() {
   return {
       choice(
           "sketch", "split", {"auto", "never", "always"},
-          "group the rows into cells first and cluster the cells; auto does so from 50,000 rows",
+          "group the rows into cells first and cluster the cells; auto does so from 16,000 rows (from 50,000 "
+          "in "
+          "quality fast or with more than 256 columns)",
           [](auto& o) -> auto& { return o.data.sketch; }),
       number(
           "cells", "split", at_least(2), "approximate number of cells when the rows are grouped first",

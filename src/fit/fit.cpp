@@ -20,15 +20,17 @@
 namespace scpp {
 namespace {
 
-// From here on a sketch is faster than every row and as good (bench_scaling: 30,000 rows take 1.1 s, 100,000
-// by sketch 0.5).
-constexpr Index sketch_from_rows = 50'000;
+// From here on a sketch is faster than every row and as good (research/notes/partition.md). The paper's
+// tree alone gains later, and so do wide tables: rows find their cells in all columns, their neighbours along
+// a few directions.
+constexpr Index sketch_from_rows = 16'000, sketch_late_from_rows = 50'000, wide_columns = 256;
 /// Enough for all threads to have work, little enough for progress to be seen.
 constexpr Index usual_block_rows = 16 * chunk_rows;
 
-bool wants_sketch(const FitOptions& options, Index rows) {
-  if (options.data.sketch == SketchRule::automatic) return rows >= sketch_from_rows;
-  return options.data.sketch == SketchRule::always;
+bool wants_sketch(const FitOptions& options, Index rows, Index columns) {
+  if (options.data.sketch != SketchRule::automatic) return options.data.sketch == SketchRule::always;
+  const bool soon = wants_partition(options) && columns <= wide_columns;
+  return rows >= (soon ? sketch_from_rows : sketch_late_from_rows);
 }
 
 void check_input(const RowSource& source, std::span<const double> weights) {
@@ -214,7 +216,7 @@ Suggestion suggest(const TableView& table, const FitOptions& options, std::span<
   const ScopedThreads threads(options.threads);
   TableRows source(table);
   check_input(source, weights);
-  if (!wants_sketch(options, table.rows()))
+  if (!wants_sketch(options, table.rows(), table.columns()))
     return how_many(standardise(table, weights, options.data.standardise), options, watch);
   const Summary summary = summarise_table(source, usual_block_rows, options, weights, watch);
   return suggest_on_sample(options, summary, plan_cells(summary, options), watch);
@@ -232,7 +234,7 @@ StreamedFit fit(RowSource& source, const FitOptions& options, const NumberSink& 
   options.validate();
   const ScopedThreads threads(options.threads);
   check_input(source, weights);
-  if (!wants_sketch(options, source.rows())) {
+  if (!wants_sketch(options, source.rows(), source.columns())) {
     if (const Index needed = rows_bytes(source.rows(), source.columns(), options); memory && needed > *memory)
       refuse_memory(*memory, needed, true);
     return fit_rows(source.read(0, source.rows()), options, sink, weights, watch);

@@ -224,23 +224,25 @@ Graph aggregated(const Graph& graph, const Parts& parts, Index count) {
 
 /// Moves, refines and aggregates until every community is one node.
 void improve(const Graph& graph, double resolution, Order order, Parts& parts) {
-  Graph level = graph;
+  Graph coarse;
+  const Graph* level = &graph;
   Parts community = parts, node_of(graph.nodes());
   std::iota(node_of.begin(), node_of.end(), 0);
   while (true) {
-    move_nodes(level, resolution, order, community);
+    move_nodes(*level, resolution, order, community);
     const Index found = number_parts(community);
     for (Index i = 0; i < graph.nodes(); ++i) parts[i] = community[node_of[i]];
-    if (found == level.nodes()) return;
-    Parts subset = refined(level, resolution, order, community);
+    if (found == level->nodes()) return;
+    Parts subset = refined(*level, resolution, order, community);
     Index count = number_parts(subset);
-    if (count == level.nodes()) {  // nothing to aggregate by subsets: aggregate the communities themselves
+    if (count == level->nodes()) {  // nothing to aggregate by subsets: aggregate the communities themselves
       subset = community;
       count = found;
     }
     Parts next(count);
-    for (Index i = 0; i < level.nodes(); ++i) next[subset[i]] = community[i];
-    level = aggregated(level, subset, count);
+    for (Index i = 0; i < level->nodes(); ++i) next[subset[i]] = community[i];
+    coarse = aggregated(*level, subset, count);
+    level = &coarse;
     order = in_their_order(count);
     for (auto& node : node_of) node = subset[node];
     community = std::move(next);
@@ -295,20 +297,24 @@ Index number_parts(Parts& parts) {
 
 Graph union_graph(const NeighbourGraph& neighbours, const Vector& weights) {
   const Index rows = neighbours.rows(), count = neighbours.count;
-  std::vector<std::vector<std::int32_t>> joined(rows);
+  std::vector<Index> end(rows + 1, count);  // where each row's others begin; end, once they are there
+  end[0] = 0;
+  for (const std::int32_t other : neighbours.to) ++end[other + 1];
+  std::partial_sum(end.begin(), end.end(), end.begin());
+  std::vector<std::int32_t> joined(end[rows]);
   for (Index i = 0; i < rows; ++i)
     for (Index k = 0; k < count; ++k) {
       const std::int32_t other = neighbours.to[i * count + k];
-      joined[i].push_back(other);
-      joined[other].push_back(static_cast<std::int32_t>(i));
+      joined[end[i]++] = other;
+      joined[end[other]++] = static_cast<std::int32_t>(i);
     }
   Graph graph;
   graph.loop.assign(rows, 0.0);
   graph.degree.assign(rows, 0.0);
   for (Index i = 0; i < rows; ++i) {
-    std::ranges::sort(joined[i]);
-    const auto last = std::unique(joined[i].begin(), joined[i].end());
-    for (auto other = joined[i].begin(); other != last; ++other) {
+    const auto first = joined.begin() + (i ? end[i - 1] : 0), after = joined.begin() + end[i];
+    std::sort(first, after);
+    for (auto other = first, last = std::unique(first, after); other != last; ++other) {
       graph.to.push_back(*other);
       graph.weight.push_back(std::sqrt(weights[i] * weights[*other]));
       graph.degree[i] += graph.weight.back();

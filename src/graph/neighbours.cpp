@@ -21,7 +21,7 @@ namespace scpp {
 
 namespace {
 
-/// The nearest rows found so far, the farthest on top; of equal distances the earlier row is the nearer one.
+/// The nearest rows found so far, the nearest first; of equal distances the earlier row is the nearer one.
 class NearestSoFar {
  public:
   using Entry = std::pair<double, std::int32_t>;  // distance in any increasing measure, row
@@ -29,27 +29,28 @@ class NearestSoFar {
   explicit NearestSoFar(Index count) : count_(count) {}
 
   void offer(double distance, std::int32_t row) {
+    const Entry entry(distance, row);
     if (full()) {
-      if (!(Entry(distance, row) < heap_.front())) return;
-      std::pop_heap(heap_.begin(), heap_.end());
-      heap_.pop_back();
+      if (!(entry < found_.back())) return;
+      found_.pop_back();
     }
-    heap_.emplace_back(distance, row);
-    std::push_heap(heap_.begin(), heap_.end());
+    if (found_.empty()) found_.reserve(count_);
+    auto place = found_.end();
+    while (place != found_.begin() && entry < place[-1]) --place;  // faster than a heap for so few
+    found_.insert(place, entry);
   }
-  bool full() const { return std::ssize(heap_) == count_; }
+  bool full() const { return std::ssize(found_) == count_; }
   bool holds(std::int32_t row) const {
-    return std::ranges::any_of(heap_, [&](const Entry& entry) { return entry.second == row; });
+    return std::ranges::any_of(found_, [&](const Entry& entry) { return entry.second == row; });
   }
-  double farthest() const { return full() ? heap_.front().first : std::numeric_limits<double>::infinity(); }
-  void write(std::int32_t* to) {
-    std::sort_heap(heap_.begin(), heap_.end());
-    for (const auto& [distance, row] : heap_) *to++ = row;
+  double farthest() const { return full() ? found_.back().first : std::numeric_limits<double>::infinity(); }
+  void write(std::int32_t* to) const {
+    for (const auto& [distance, row] : found_) *to++ = row;
   }
 
  private:
   Index count_;
-  std::vector<Entry> heap_;
+  std::vector<Entry> found_;
 };
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();  // single precision cannot tell
@@ -148,7 +149,8 @@ class GroupSearch {
       const auto at = std::countr_zero(maybe);
       if (at >= std::ssize(nearest_)) return;  // what fills up the last group
       const auto met = static_cast<std::int32_t>(point);
-      if (!(side_.same && begin_ + at == point) && !nearest_[at].holds(met)) offer(at, met);
+      if (side_.same && begin_ + at == point) continue;
+      if (in_order_ || !nearest_[at].holds(met)) offer(at, met);
     }
   }
 

@@ -8,12 +8,12 @@
 #include "tree/partition.hpp"
 
 namespace scpp {
-namespace {
 
-/// Qualities differ for the paper's two-way splits alone: the other methods are what they are.
 bool wants_partition(const FitOptions& options) {
   return options.quality == Quality::standard && options.method == Method::divisive;
 }
+
+namespace {
 
 NeighbourGraph judging_graph(const Scaled& scaled, const FitOptions& options) {
   if (!wants_partition(options)) return {};

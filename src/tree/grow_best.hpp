@@ -4,6 +4,10 @@
 
 namespace scpp {
 
+/// Whether the quality asks for a partition. Qualities differ for the paper's two-way splits alone: the other
+/// methods are what they are.
+bool wants_partition(const FitOptions& options);
+
 /// The tree that options.quality asks for: that of the paper, or that of a partition (tree/partition).
 GrownTree grow_best(const Scaled& scaled, const FitOptions& options, const Observer& watch);
 

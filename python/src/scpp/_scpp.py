@@ -47,7 +47,8 @@ class SCPP(Edits, Files, Pictures):
     n_microclusters : int, default=200
         Microclusters that stand for the rows of a cluster; with fewer rows every row stands for itself.
     sketch : {"auto", "never", "always"}, default="auto"
-        Grow the tree on cells of rows instead of rows; "auto" does so from 50,000 rows on.
+        Grow the tree on cells of rows instead of rows; "auto" does so from 16,000 rows on (50,000 in
+        quality "fast" or with more than 256 columns).
     n_cells : int, default=4096
         Cells of a sketch, about.
     beta_max, beta_step, beta_min : float, default=5.0, 0.2, 0.5
@@ -122,8 +123,8 @@ class SCPP(Edits, Files, Pictures):
     Notes
     -----
     float32 and float64 arrays of any strides are read where they lie, memory maps too. Data frames may be those of pandas or any
-    that know the dataframe interchange protocol. Sparse matrices get their zeros back for some rows at a time from
-    50,000 rows on, and all at once below; where memory does not suffice for that, a `MemoryError` says so. The estimator keeps a reference to the rows of
+    that know the dataframe interchange protocol. Sparse matrices get their zeros back for some rows at a time
+    where the tree is grown on cells (`sketch`), and all at once elsewhere; where memory does not suffice for that, a `MemoryError` says so. The estimator keeps a reference to the rows of
     the fit for `split`, `plot_split` and `report`; pickles and model files do not contain them.
 
     Examples

@@ -79,7 +79,7 @@ char separator_told(std::string_view text) {
 /// The columns of a row that rise in equal steps: 0, 1, 2 or 1990, 1995, 2000.
 bool rises_evenly(const OwnedRow& row, const std::vector<Index>& columns) {
   const double step = row[columns[1]].value - row[columns[0]].value;
-  for (std::size_t i = 1; i < columns.size(); ++i) {
+  for (std::size_t i = 2; i < columns.size(); ++i) {
     const double error = row[columns[i]].value - row[columns[i - 1]].value - step;
     if (!(std::abs(error) <= 1e-9 * std::abs(step))) return false;  // NaN is no number
   }

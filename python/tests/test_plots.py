@@ -22,6 +22,8 @@ def test_tree(model):
     texts = "\n".join(text.get_text() for text in display.ax_.texts)
     for label, count in enumerate(np.bincount(model.labels_)):
         assert f"cluster {label}: {count} rows" in texts
+    beside = [text.xyann for text in display.ax_.texts if text.get_text().startswith("cluster")]
+    assert all(x > 0 and y == 0 for x, y in beside), "to the right of the dot, at its height"
     splits, leaves = (len(dots.get_offsets()) for dots in display.ax_.collections)
     assert (splits, leaves) == ((display.label < 0).sum(), 4)
     wide = np.sqrt(display.ax_.collections[1].get_sizes())
@@ -63,6 +65,9 @@ def test_split_shows_the_rows_of_its_node(model, rows):
         counts = np.bincount(display.side)
         assert counts.tolist() == [model.tree_[child].n_samples for child in model.tree_[node].children]
         assert sum(len(drawn.get_offsets()) for drawn in display.ax_.collections) == len(display.points)
+        upright, level = ([line.get_data()[k][0] for line in display.ax_.lines if np.ptp(line.get_data()[k]) == 0] for k in (0, 1))
+        assert np.allclose(sorted(upright), [-display.border[0], display.border[0]]), "the border on both sides"
+        assert np.allclose(sorted(level), [-display.border[1], display.border[1]])
 
 
 def test_split_without_the_rows_shows_microclusters(model):

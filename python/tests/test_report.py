@@ -2,6 +2,7 @@
 
 import html.parser
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -60,6 +61,24 @@ def test_a_fitted_model_shows_its_clusters(rows):
     assert bundle["text/plain"] == "SCPP(n_clusters=3)"
     alone = pickle.loads(pickle.dumps(model))._repr_html_()
     assert 'model.report("report.html", X)' in alone.replace("&quot;", '"') and not Balanced(alone).open
+
+
+@pytest.mark.parametrize("clusters", [1, 2, 7, 30, 31])
+def test_the_tree_beside_the_table_fits(rows, clusters):
+    """Its clusters stand one below the other at the right, a line of the table each; every branch leads there from the left."""
+    page = SCPP(n_clusters=clusters, quality="fast", min_cluster_size=0.0).fit(rows)._repr_html_()
+    assert ("<svg" in page) == (1 < clusters == page.count("<tr>") - 1), "where every cluster has its line"
+    if "<svg" not in page:
+        return
+    line = float(re.search(r"line-height: (\d+)px", page)[1])
+    wide, high = map(float, re.search(r'<svg width="(\d+)" height="(\d+)"', page).groups())
+    dots = np.array(re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', page), dtype=float)
+    assert np.allclose(np.diff(dots[:, 1]), line) and len(dots) == clusters and np.ptp(dots[:, 0]) == 0
+    assert dots[0, 1] > line and dots[-1, 1] < high, "below the heads of the table"
+    branches = np.array(re.findall(r'd="M([-\d.]+) ([-\d.]+)V([-\d.]+)H([-\d.]+)"', page), dtype=float)
+    assert len(branches) == 2 * clusters - 2
+    assert (branches[:, 0] < branches[:, 3]).all() and (branches[:, 3] <= dots[0, 0]).all()
+    assert (branches[:, 0] > 0).all() and dots[0, 0] < wide and (0 < branches[:, 1:3]).all() and (branches[:, 1:3] < high).all()
 
 
 @pytest.mark.parametrize("clusters", [1, 12, 60])

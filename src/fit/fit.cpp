@@ -61,7 +61,7 @@ Index tree_bytes(Index rows, Index columns, const FitOptions& options) {
 
 Index sketch_bytes(Index columns, Index block_rows, const FitOptions& options) {
   const Index threads = options.threads > 0 ? options.threads : usable_cores(), cells = options.data.cells;
-  const Index sample = 8 * cells;  // rows
+  const Index sample = sample_per_cell * cells;  // rows
   const Index table =
       (4 * sample + 8 * cells) * columns * real;  // raw, transformed, gathered; means and centres
   const Index sums = (threads + 2) * cells * columns * real;

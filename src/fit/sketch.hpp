@@ -8,6 +8,8 @@
 
 namespace scpp {
 
+inline constexpr Index sample_per_cell = 8;  ///< rows from which a cell's place is learnt
+
 TableView table_of(const RowSample& sample);
 
 /// The sample in the coordinates of the transform.

@@ -90,10 +90,6 @@ RowSample merged(const RowSample& a, const RowSample& b) {
   });
 }
 
-// ---- the places of cells
-
-constexpr Index sample_per_cell = 8;  // rows from which a cell's place is learnt
-
 }  // namespace
 
 Summary summarise(const TableView& block, Index first_row, Index total_rows, const FitOptions& options,

@@ -27,10 +27,10 @@ Parts best_communities(const Graph& graph, Index count, Sizes sizes, double reso
 /// Where a metric begins to be learnt.
 struct Lesson {
   Parts parts;  ///< of the rows that teach
-  Sizes sizes = Sizes::alike;
-  double resolution = 1;  ///< at which the modularity of halves is taken
-  double found = 1;       ///< at which there were as many communities in unit variance
-  NeighbourGraph near;    ///< neighbours of the rows in unit variance
+  Sizes sizes;
+  double resolution;    ///< at which the modularity of halves is taken
+  double found;         ///< at which there were as many communities in unit variance
+  NeighbourGraph near;  ///< neighbours of the rows in unit variance
 };
 
 struct Taught {

@@ -101,6 +101,16 @@ TEST(RoundedRows, AddUpExactly) {
   EXPECT_TRUE(same_bits(rounded(a(Eigen::all, order)).times(b(order, Eigen::all)), a * b));
 }
 
+/// Threads set rows in any order.
+TEST(RoundedRows, MayBeSetInAnyOrder) {
+  const RowMatrix a = build::normal_matrix(9, 5, 21), b = build::normal_matrix(5, 3, 22),
+                  c = build::normal_matrix(9, 3, 23);
+  RoundedRows backwards(9, 5);
+  for (Index row = 8; row >= 0; --row) backwards.set(row, a.row(row).data());
+  EXPECT_EQ(backwards.times(b), rounded(a).times(b));
+  EXPECT_EQ(backwards.transposed_times(c), rounded(a).transposed_times(c));
+}
+
 TEST(RoundedRows, OfZerosGiveZeros) {
   EXPECT_TRUE(same_bits(rounded(RowMatrix::Zero(3, 5)).times(RowMatrix::Zero(5, 2)), RowMatrix::Zero(3, 2)));
 }

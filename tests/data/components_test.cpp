@@ -91,6 +91,11 @@ TEST(Components, LeaveNoiseOut) {
   const Index many = found_in(with_factors(600, 300, 60, 0.5)).components.directions.cols();
   EXPECT_GE(many, 60);
   EXPECT_LE(many, 65) << "a few of noise may be as large as the largest are on average";
+  for (const auto& [rows, columns] : {std::pair<Index, Index>{600, 300}, {300, 600}}) {
+    const Index most = found_in(with_factors(rows, columns, 90, 0.5)).components.directions.cols();
+    EXPECT_GE(most, 90) << rows;
+    EXPECT_LE(most, 95) << rows;
+  }
 }
 
 TEST(Components, DoNotDependOnTheOrderOfColumns) {

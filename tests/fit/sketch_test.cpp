@@ -257,5 +257,15 @@ TEST(Sketch, ACloudCutInTwoIsCalledDoubtful) {
   EXPECT_EQ(doubtful, 2) << said.sentence;
 }
 
+TEST(SketchPlan, TakesAsManyClustersAsThereAreRowsAndNoMore) {
+  const RowMatrix rows = build::normal_matrix(20, 3, 12);
+  FitOptions options = small_options();
+  const Summary summary = summarise(build::view(rows), 0, 20, options);
+  options.clusters = 20;
+  EXPECT_EQ(plan_cells(summary, options).rows, 20);
+  options.clusters = 21;
+  EXPECT_THROW(plan_cells(summary, options), InvalidArgument);
+}
+
 }  // namespace
 }  // namespace scpp

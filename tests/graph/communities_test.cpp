@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 #include "support/builders.hpp"
@@ -11,31 +10,44 @@
 namespace scpp {
 namespace {
 
+/// Of a symmetric matrix of weights.
+Graph graph_of(const RowMatrix& weights) {
+  Graph graph;
+  for (Index i = 0; i < weights.rows(); ++i) {
+    for (Index j = 0; j < weights.cols(); ++j) {
+      if (i == j || weights(i, j) == 0) continue;
+      graph.to.push_back(static_cast<std::int32_t>(j));
+      graph.weight.push_back(weights(i, j));
+    }
+    graph.begin.push_back(std::ssize(graph.to));
+    graph.loop.push_back(weights(i, i));
+    graph.degree.push_back(weights.row(i).sum());
+    graph.total += graph.degree.back();
+  }
+  return graph;
+}
+
+/// A tree of all nodes, and further edges between any two.
+RowMatrix random_weights(Index nodes, Index edges, std::uint64_t seed) {
+  Random random(seed, 2);
+  RowMatrix weights = RowMatrix::Zero(nodes, nodes);
+  for (Index edge = 1; edge < edges; ++edge) {
+    const Index a = edge < nodes ? edge : random.below(nodes), b = random.below(edge < nodes ? edge : nodes);
+    if (a != b) weights(a, b) = weights(b, a) = 1;
+  }
+  return weights;
+}
+
 /// Cliques of `size` nodes, each joined to the next by one edge.
 Graph ring_of_cliques(Index cliques, Index size) {
-  const Index nodes = cliques * size;
-  std::vector<std::set<std::int32_t>> joined(nodes);
-  const auto join = [&](Index a, Index b) {
-    joined[a].insert(static_cast<std::int32_t>(b));
-    joined[b].insert(static_cast<std::int32_t>(a));
-  };
+  RowMatrix weights = RowMatrix::Zero(cliques * size, cliques * size);
+  const auto join = [&](Index a, Index b) { weights(a, b) = weights(b, a) = 1; };
   for (Index clique = 0; clique < cliques; ++clique) {
     for (Index i = 0; i < size; ++i)
       for (Index j = 0; j < i; ++j) join(clique * size + i, clique * size + j);
     join(clique * size, ((clique + 1) % cliques) * size + 1);
   }
-  Graph graph;
-  for (const auto& others : joined) {
-    for (const auto other : others) {
-      graph.to.push_back(other);
-      graph.weight.push_back(1);
-    }
-    graph.begin.push_back(std::ssize(graph.to));
-    graph.loop.push_back(0);
-    graph.degree.push_back(static_cast<double>(others.size()));
-    graph.total += graph.degree.back();
-  }
-  return graph;
+  return graph_of(weights);
 }
 
 Parts by_clique(Index cliques, Index size) {
@@ -92,6 +104,26 @@ TEST(Moves, NeverLowerModularityAndEmptyNoPart) {
     EXPECT_GE(modularity(graph, after, 4), before - 1e-12);
     EXPECT_EQ(moved(graph, after, 4), after) << "nothing is left to move";
     EXPECT_EQ(number_parts(after), 4);
+  }
+}
+
+/// Once nothing moves, no node would gain by the part of a neighbour, as the definition of modularity says.
+TEST(Moves, EndWhereNoNodeGainsByThePartOfANeighbour) {
+  for (const double resolution : {0.5, 1.0, 3.0}) {
+    const Vector sizes = build::random_counts(40, 4, 9);
+    const RowMatrix weights = sizes.asDiagonal() * random_weights(40, 100, 8) * sizes.asDiagonal();
+    const Graph graph = graph_of(weights);
+    Parts parts, before;
+    for (Index i = 0; i < 40; ++i) parts.push_back(static_cast<std::int32_t>(i % 5));
+    while (parts != before) parts = moved(graph, before = parts, 5, resolution);
+    const double best = modularity(graph, parts, 5, resolution);
+    for (Index node = 0; node < 40; ++node)
+      for (Index neighbour = 0; neighbour < 40; ++neighbour) {
+        Parts other = parts;
+        other[node] = parts[neighbour];
+        if (weights(node, neighbour) == 0 || std::ranges::count(other, parts[node]) == 0) continue;
+        EXPECT_LE(modularity(graph, other, 5, resolution), best + 1e-10) << node << " to " << neighbour;
+      }
   }
 }
 

@@ -1,5 +1,8 @@
 // A table that is read in blocks is the table that is read whole, and what is refused is refused by the same
 // sentence.
+#include <thread>
+
+#include "io/bytes.hpp"
 #include "io_support.hpp"
 
 namespace scpp {
@@ -36,6 +39,26 @@ void expect_blocks_are_the_whole(const std::string& path, ReadOptions options = 
     expect_same_bits(table_of<double>(rows_in_blocks(*in_blocks.rows, count), whole.names), whole);
 }
 
+/// A pipe is copied piece by piece, and told of.
+TEST(MapBytes, TellsHowMuchOfAPipeIsCopied) {
+  std::string text(3u << 20, '1');
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  std::jthread writer([&] {
+    for (std::size_t at = 0; at < text.size();) at += ::write(ends[1], text.data() + at, text.size() - at);
+    ::close(ends[1]);
+  });
+  std::vector<std::size_t> told;
+  const Bytes bytes =
+      map_bytes("/dev/fd/" + std::to_string(ends[0]), [&](std::size_t done) { told.push_back(done); });
+  ::close(ends[0]);
+  EXPECT_EQ(bytes.view, text);
+  EXPECT_TRUE(std::ranges::is_sorted(told));
+  ASSERT_GT(told.size(), 1);
+  EXPECT_LT(told.front(), text.size());
+  EXPECT_EQ(told.back(), text.size());
+}
+
 const std::vector<std::string> texts = {
     "a,b,c\n1,2,3\n4,5,6\n7,8,9\n10,11,12\n",
     "1,2\n3,4\n",
@@ -43,6 +66,7 @@ const std::vector<std::string> texts = {
     "a,b,c\n1,2,\n3,4,\n5,6,7\n",  // not of every row: the last cell is missing
     "a,b,c\n1,2,\n3,4,\n5,6,\n",   // a column of missing cells
     "1,2,\n3,4,\n",
+    "1,2,\n3,4,5\n6,7,8\n",
     "name,a\nx,1\ny,2\n",  // text is left out
     "a,b,c\n1,2,3\n4,x,6\n7,8,y\n",
     ",a,b\n1,5,6\n2,7,8\n3,1,1\n",  // numbers of rows

@@ -68,6 +68,21 @@ TEST(NearestCentre, ManyCentresAreToldApartInDouble) {
     }
 }
 
+/// How far single precision can be off grows with the row: a long one after short ones is not judged by
+/// theirs.
+TEST(NearestCentre, ALongRowIsToldApartAfterShortOnes) {
+  RowMatrix rows = 100 * build::normal_matrix(128, 9, 14), centres = build::normal_matrix(70, 9, 15);
+  rows.topRows(64).setZero();
+  centres.bottomRows(35) = centres.topRows(35) + 1e-7 * build::normal_matrix(35, 9, 16);
+  std::vector<std::int32_t> nearest(64);
+  NearestCentre(centres).find(rows, 64, 128, nearest.data());
+  for (Index i = 0; i < 64; ++i) {
+    const Vector distances = (centres.rowwise() - rows.row(64 + i)).rowwise().squaredNorm();
+    // Of sums of 9 terms up to 1e5 in size; centres 1e-7 apart differ by some 1e-4.
+    EXPECT_LE(distances[nearest[i]], distances.minCoeff() + tolerance::summation(9, 1e5)) << i;
+  }
+}
+
 TEST(NearestCentre, ARowsAnswerDoesNotDependOnItsNeighbours) {
   const RowMatrix rows = build::normal_matrix(300, 5, 5), centres = build::normal_matrix(40, 5, 6);
   const NearestCentre nearest(centres);

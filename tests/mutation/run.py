@@ -44,11 +44,11 @@ SCRIPTS = {
 }
 CPP_TESTS = {
     **{f"src/{room}": [room, "laws", "oracle"] for room in ROOMS},
-    "src/base": ["base", "laws", "cli"], "src/optim": ["optim", "split", "laws"], "src/fit": ["fit", "laws", "cli", "blocks"],
+    "src/base": ["base", "io", "laws", "cli"], "src/optim": ["optim", "split", "laws"], "src/fit": ["fit", "laws", "cli", "blocks"],
     "src/model": ["model", "tree", "laws", "oracle"], "io": ["io", "cli", "blocks"], "report": ["report", "oracle"],
 }
 PYTHON_TESTS = {
-    "_describe": "describe", "_edits": "report tree", "_files": "files", "_fitted": "describe fit", "_html": "describe",
+    "_describe": "describe", "_edits": "report tree", "_files": "files", "_fitted": "describe fit", "_html": "report confidence",
     "_options": "parameters fit", "_pictures": "plots", "_plot": "plots", "_plot_clusters": "plots", "_progress": "fit",
     "_projection": "fit", "_rows": "pandas inputs", "_scpp": "parameters tree fit", "_tree": "tree", "_validation": "fit inputs",
     "anndata": "anndata", "metrics": "metrics",
@@ -120,8 +120,9 @@ def linked(build, scratch, target, objects):
 
 
 def lightly(words, entry, build):
-    """The command with less optimisation; its precompiled header has to be made so, too."""
-    words[-1:-1] = ["-O1", "-w"]
+    """The command with less optimisation, and with the assertions of the presets for development and of the standard library, which
+    see an index beyond the end as their sanitizers would; its precompiled header has to be made so, too."""
+    words[-1:-1] = ["-O1", "-w", "-UNDEBUG", "-D_GLIBCXX_ASSERTIONS"]
     if "-include" not in words:
         return
     at = words.index("-include") + 1
@@ -262,8 +263,10 @@ std::string_view scpp::report_page() {{ return {{page, std::size_t(page_end - pa
     def caught_by(self, quick):
         tool = self.report_tool()
         tests = ["rotation", "logic", "pictures"] + ([] if quick else ["views", "report", "sureness", "layout"])
-        return next(filter(None, (first_failure(["node", str(ROOT / f"tests/web/{test}.test.mjs")], self.scratch, SCPP_WEB=self.web,
-                                                SCPP_REPORT_TOOL=tool, SCPP_CHROMIUM="/usr/bin/chromium") for test in tests)), None)
+        commands = [["node", str(ROOT / f"tests/web/{test}.test.mjs")] for test in tests]
+        commands.append(["node", f"{self.web}/node_modules/typescript/bin/tsc", "--noEmit", "-p", self.web])
+        return next(filter(None, (first_failure(command, self.scratch, SCPP_WEB=self.web, SCPP_REPORT_TOOL=tool,
+                                                SCPP_CHROMIUM="/usr/bin/chromium") for command in commands)), None)
 
 
 KINDS = {".py": PythonMutant, ".ts": PageMutant}

@@ -59,6 +59,22 @@ TEST(Descent, BfgsReachesAKink) {
   EXPECT_LT(found.best.value - 1, 1e-6) << found.describe();
 }
 
+/// Against the value where that is large, and absolutely where it is small.
+TEST(Descent, AGradientIsSmallBesideTheValueOrBesideOne) {
+  constexpr double tolerance = 0.25;
+  const auto small = [](double value, double slope) {
+    return gradient_is_small({Vector::Zero(2), value, Vector{{0.0, slope}}}, tolerance);
+  };
+  for (const double sign : {-1, 1}) {
+    for (const double value : {0.0, 0.5, 1.0}) {
+      EXPECT_TRUE(small(sign * value, sign * tolerance));
+      EXPECT_FALSE(small(sign * value, sign * 1.01 * tolerance));
+    }
+    EXPECT_TRUE(small(sign * 8, sign * 8 * tolerance));
+    EXPECT_FALSE(small(sign * 8, sign * 8.01 * tolerance));
+  }
+}
+
 TEST_P(BothModels, TheTraceTellsEveryStep) {
   Rosenbrock f(10);
   Index watched = 0;

@@ -58,6 +58,38 @@ TEST(Head, NamesArraysOfTheRightLengthAndHasNoInfinity) {
   }
 }
 
+TEST(Head, HasTheValuesOfDrawnRowsColumnByColumn) {
+  const auto made = test::make_synthetic({.rows = 120, .columns = 5, .clusters = 3});
+  const ReportInput input = made.input("blobs");
+  const ReportView view = make_view(input);
+  Blob blob;
+  const auto values = report_head(input, view, blob)["sample"]["values"];
+  ASSERT_EQ(values.size(), view.value_columns.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    std::vector<double> column;
+    for (const std::uint32_t row : view.sample.rows)
+      column.push_back(made.table()(row, view.value_columns[i]));
+    EXPECT_EQ(values[i]["column"], view.value_columns[i]);
+    EXPECT_EQ(values[i]["low"], std::ranges::min(column));
+    EXPECT_EQ(values[i]["high"], std::ranges::max(column));
+    EXPECT_EQ(values[i]["steps"][2], column.size());
+  }
+}
+
+/// Counts of rows are whole numbers on the page; sums of weights need not be.
+TEST(Head, TellsClustersAndClassesInCountsOrInWeights) {
+  const auto made = test::make_synthetic({.rows = 120, .columns = 5, .clusters = 3});
+  ReportInput input = made.input("blobs");
+  const std::vector<double> halves(120, 0.5);
+  const auto type_of_confusion = [&] {
+    Blob blob;
+    return report_head(input, make_view(input), blob)["truth"]["confusion"][0].get<std::string>();
+  };
+  EXPECT_EQ(type_of_confusion(), "u32");
+  input.weights = halves;
+  EXPECT_EQ(type_of_confusion(), "f32");
+}
+
 TEST(Head, HasTheNamesOfClustersWhereThereAreAny) {
   const auto made = test::make_synthetic({.rows = 120, .columns = 5, .clusters = 3});
   ReportInput input = made.input("blobs");

@@ -140,6 +140,17 @@ TEST_F(ProfileTest, ARowOfWeightThreeIsThatRowThreeTimes) {
   expect_near(weighted.profile.quantiles, copied.profile.quantiles, 0.1);
 }
 
+/// Of more columns than are described, those that tell most of some node are.
+TEST(Profile, OfAWideTableHasWhatTellsMostOfEveryNode) {
+  const auto made = test::make_synthetic({.rows = 60, .columns = 400, .clusters = 5});
+  const Profile profile = make_view(made.input("wide")).profile;
+  ASSERT_LT(profile.columns.size(), 400u);
+  for (std::size_t node = 0; node < made.model.tree.nodes.size(); ++node)
+    EXPECT_TRUE(
+        std::ranges::count(profile.columns, profile.feature_columns[node * profile.features_per_node]))
+        << node;
+}
+
 TEST(Difference, OfAConstantColumnIsNone) {
   const Moment all{10, 0.3, 0}, part{4, 0.3 + 1e-17, 0};
   EXPECT_EQ(standardised_difference(all, part), 0);

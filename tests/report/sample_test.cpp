@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -24,6 +25,17 @@ TEST(Sample, DrawsEveryRowOnceAndFromItsLeaf) {
   for (std::size_t leaf = 0; leaf + 1 < sample.first.size(); ++leaf)
     for (std::size_t i = sample.first[leaf]; i < sample.first[leaf + 1]; ++i)
       EXPECT_EQ(made.labels[sample.rows[i]], static_cast<std::int32_t>(leaf));
+}
+
+/// The mean number of n rows drawn by lot from N is off N / 2 by N / sqrt(12 n) at a time.
+TEST(Sample, DrawsFromAllOverTheTable) {
+  constexpr double rows = 50000;
+  const auto made = test::make_synthetic({.rows = 50000, .columns = 2, .clusters = 2});
+  const DrawnRows sample = draw_sample(made.model.tree, made.labels);
+  const double drawn = static_cast<double>(sample.rows.size());
+  ASSERT_LT(drawn, rows / 2);
+  const double mean = std::accumulate(sample.rows.begin(), sample.rows.end(), 0.0) / drawn;
+  EXPECT_NEAR(mean, rows / 2, 5 * rows / std::sqrt(12 * drawn));
 }
 
 TEST(Sample, ANodeDrawsOnlyWhatItsChildrenDraw) {

@@ -62,6 +62,15 @@ TEST_F(SurenessTest, DoubtfulRowsAreThoseOfTheModel) {
   }
 }
 
+TEST_F(SurenessTest, ARowFarFromAllOthersIsToldFar) {
+  const Index before = make_view(input()).sureness->far;
+  for (Index column = 0; column < columns_; ++column) values_[column] = 1e4;
+  found_.labels = assign(found_.model, table());
+  const Sureness sureness = *make_view(input()).sureness;
+  EXPECT_GE(sureness.far, std::max<Index>(before, 1));
+  EXPECT_TRUE(std::ranges::any_of(sureness.doubtful, [](const DoubtfulRow& row) { return row.row == 0; }));
+}
+
 TEST_F(SurenessTest, DrawnRowsHaveTheirProbability) {
   const Confidence all = confidence(found_.model, table());
   const ReportView view = make_view(input());

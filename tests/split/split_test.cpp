@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <set>
 
 #include "support/builders.hpp"
@@ -58,6 +59,21 @@ TEST(SplitNode, SaysWhatItDid) {
   for (std::size_t i = 1; i < split.trace.size(); ++i)
     EXPECT_LE(split.trace[i].value, split.trace[i - 1].value);
   EXPECT_EQ(split.bounds.at_projection, 0) << "every row stands for itself here";
+}
+
+TEST(SplitNode, AsSidesAreGivenSaysWhatItDid) {
+  const auto made = build::blobs(120, 5, 2, 4.0, 2);
+  std::vector<Index> rows(120);
+  std::iota(rows.begin(), rows.end(), Index{0});
+  const Vector ones = Vector::Ones(120);
+  const NodeGraph graph(nearest_neighbours(made.rows, 10), rows, ones);
+  const auto split = split_as(made.rows, ones, {}, made.truth, graph, {}, two_ways(0));
+  ASSERT_TRUE(split);
+  EXPECT_EQ(split->child_of_row, made.truth) << "clouds apart";
+  EXPECT_GE(split->split.evaluations, std::ssize(split->split.trace))
+      << "every step is one, and some are for naught";
+  EXPECT_FALSE(split->split.stop_sentence.empty());
+  EXPECT_GT(split->split.sigma, 0);
 }
 
 TEST(SplitNode, BothSidesAreBalanced) {

@@ -25,13 +25,13 @@ build::Blobs in_pairs(Index pairs) {
   return made;
 }
 
-std::optional<GrownTree> explained(const build::Blobs& made, Index clusters) {
+std::optional<GrownTree> explained(const build::Blobs& made, Index clusters, const Observer& watch = {}) {
   const Scaled scaled = standardise(build::view(made.rows), {}, false);
   NeighbourGraph near;
   const Graph graph = neighbour_graph(made.rows, scaled.weights, near);
   FitOptions options;
   options.clusters = static_cast<int>(clusters);
-  return explain(scaled, made.truth, clusters, near, graph, options, {});
+  return explain(scaled, made.truth, clusters, near, graph, options, watch);
 }
 
 /// Four clusters part in the best of all ways; fourteen are joined two by two.
@@ -47,6 +47,26 @@ TEST(Explain, PartsWhatTouchesLast) {
       EXPECT_EQ(std::fmod(node.rows, 80), 0) << "whole pairs, until there is one left";
       EXPECT_EQ(node.order >= pairs - 1, node.rows == 80) << "the clearest first";
     }
+  }
+}
+
+TEST(Explain, TellsOfEverySplit) {
+  std::vector<Progress> told;
+  const auto grown = explained(in_pairs(2), 4, [&](const Progress& progress) {
+    told.push_back(progress);
+    return true;
+  });
+  ASSERT_TRUE(grown);
+  const std::vector<int> splits = grown->tree.splits();
+  ASSERT_EQ(told.size(), splits.size());
+  for (std::size_t i = 0; i < splits.size(); ++i) {
+    const Node& node = grown->tree.nodes[told[i].node];
+    EXPECT_EQ(told[i].stage, Stage::split);
+    EXPECT_EQ(told[i].node, splits[i]);
+    EXPECT_EQ(told[i].rows, node.rows);
+    EXPECT_EQ(told[i].lambda2, node.split->lambda2);
+    EXPECT_EQ(told[i].clusters_found, static_cast<int>(i) + 1);
+    EXPECT_EQ(told[i].clusters_wanted, 4);
   }
 }
 

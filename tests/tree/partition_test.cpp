@@ -7,6 +7,7 @@
 #include "scpp/scpp.hpp"
 #include "support/builders.hpp"
 #include "support/partitions.hpp"
+#include "support/tolerances.hpp"
 #include "tree/gaussian_parts.hpp"
 #include "tree/joined_communities.hpp"
 #include "tree/learn_metric.hpp"
@@ -160,6 +161,34 @@ TEST(Communities, OfSeveralOrdersAreNoWorseThanOfOne) {
     better += several > one;
   }
   EXPECT_GT(better, 0) << "no order found others than the first: are they visited in different orders?";
+}
+
+/// Nine tenths of equal spread or one: a wide direction stays the one that is drawn in most.
+TEST(LearnMetric, DrawsWideDirectionsInMoreWhateverItTrusts) {
+  const RowMatrix within = Eigen::Array3d(100, 1, 1).matrix().asDiagonal();
+  for (const double shrinkage : shrinkages) {
+    const RowMatrix white = whitening(within, shrinkage);
+    EXPECT_GT(white(0, 0), 0) << shrinkage;
+    EXPECT_LT(white(0, 0), white(1, 1)) << shrinkage;
+    EXPECT_GT(white(0, 0), white(1, 1) / 10) << shrinkage << ": less than without any trust";
+  }
+}
+
+/// What the halves say of the parts that were found, each in the metric that the other taught, at one of the
+/// shrinkages.
+TEST(LearnMetric, GivesTheModularityOfTheHalvesOfItsParts) {
+  const auto made = build::blobs(300, 6, 3, 1.2, 16);
+  NeighbourGraph near;
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(300), near);
+  const Taught taught = learn_metric(cloud_of(made.rows), 3, {in_turn(300, 3), Sizes::alike, 1, 1, near});
+  ASSERT_TRUE(taught.metric);
+  const PartedCloud parted{cloud_of(made.rows), taught.parts, 3};
+  double most = 0, off = 1;
+  for (const double shrinkage : shrinkages) most = std::max(most, gain_of_metric(parted, shrinkage));
+  const double unit = cross_fitted_modularity(parted, 1) - most;
+  for (const double shrinkage : shrinkages)
+    off = std::min(off, std::abs(unit + gain_of_metric(parted, shrinkage) - taught.value));
+  EXPECT_LT(off, tolerance::rounding);
 }
 
 TEST(LearnMetric, FindsWhatUnitVarianceHides) {

@@ -52,7 +52,8 @@ test("a plane begins and ends with its points, goes straight with its box, and h
   report.nodes.forEach(({ children }, node) => {
     if (!children.length) return;
     const plane = new page.Plane(report, node);
-    assert.deepEqual([plane.at(0).x, plane.at(1).y], [plane.start[0], plane.found[1]]);
+    for (const [t, [x, y], box] of [[0, plane.start, plane.startBox], [1, plane.found, plane.box]])
+      assert.deepEqual(plane.at(t), { x, y, box });
     const close = (t, wanted) => {
       const { x, y } = plane.at(t);
       const size = plane.box.x1 - plane.box.x0;
@@ -312,6 +313,7 @@ test("pictures are no smaller or larger than can be read, and the larger way to 
 test("on a narrow screen the tree is a list, a row for each node and children further in", () => {
   const state = fresh();
   const layout = page.layoutTree(state, { width: 360, height: 700 }, true);
+  assert.deepEqual(layout.placed.map(({ node }) => node).sort(), state.report.nodes.map((_, node) => node).sort());
   layout.placed.forEach((at, i) => {
     near(at.y, (i * layout.height) / layout.placed.length, 1e-9);
     assert.equal(at.x + at.width, 360);

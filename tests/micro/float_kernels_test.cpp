@@ -1,0 +1,75 @@
+// The kernels of single precision beside plain loops, on whole numbers so small that no sum is rounded.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "base/isa.hpp"
+#include "micro/distances.hpp"
+#include "support/builders.hpp"
+
+namespace scpp {
+namespace {
+
+RowMatrix whole_numbers(Index rows, Index columns, std::uint64_t seed) {
+  return (2 * build::normal_matrix(rows, columns, seed)).array().round();
+}
+
+class FloatKernelsOf : public ::testing::TestWithParam<Isa> {
+ protected:
+  FloatKernelsOf() : limited_(GetParam()) {}
+  ScopedIsa limited_;
+};
+INSTANTIATE_TEST_SUITE_P(Every, FloatKernelsOf, ::testing::Values(Isa::baseline, Isa::avx2, Isa::avx512));
+
+TEST_P(FloatKernelsOf, SayWhichRowsAreAboveTheirLimits) {
+  for (const Index columns : {1, 2, 7, 16}) {
+    const RowMatrix rows = whole_numbers(rows_of_a_group, columns, 1),
+                    offsets = whole_numbers(1, points_at_once, 3);
+    const RowMatrix points = whole_numbers(points_at_once, columns, 2),
+                    limits = whole_numbers(1, rows_of_a_group, 4);
+    const AlignedVector<float> y(points.reshaped<Eigen::RowMajor>().begin(),
+                                 points.reshaped<Eigen::RowMajor>().end()),
+        offset(offsets.reshaped().begin(), offsets.reshaped().end()),
+        limit(limits.reshaped().begin(), limits.reshaped().end());
+    std::uint64_t above[points_at_once];
+    SCPP_PICK_KERNELS(float_kernels)
+        .above_limits(FloatGroups(rows).group(0), columns, y.data(), offset.data(), limit.data(), above);
+    for (Index p = 0; p < points_at_once; ++p)
+      for (Index i = 0; i < rows_of_a_group; ++i)
+        EXPECT_EQ(above[p] >> i & 1, offsets(p) + rows.row(i).dot(points.row(p)) > limits(i))
+            << p << ", " << i;
+  }
+}
+
+TEST_P(FloatKernelsOf, CountWhatIsNoNumberAsAbove) {
+  const AlignedVector<float> group(rows_of_a_group, 1.0F),
+      limit(rows_of_a_group, std::numeric_limits<float>::infinity());
+  const AlignedVector<float> offset(points_at_once, 0.0F);
+  for (Index bad = 0; bad < points_at_once; ++bad) {
+    AlignedVector<float> y(points_at_once, 1.0F);
+    y[bad] = std::numeric_limits<float>::quiet_NaN();
+    std::uint64_t above[points_at_once];
+    SCPP_PICK_KERNELS(float_kernels)
+        .above_limits(group.data(), 1, y.data(), offset.data(), limit.data(), above);
+    for (Index p = 0; p < points_at_once; ++p) EXPECT_EQ(above[p], p == bad ? ~std::uint64_t{0} : 0) << p;
+  }
+}
+
+TEST_P(FloatKernelsOf, SayWhichRowsMayBeNearer) {
+  for (const Index columns : {1, 2, 7, 16, 40}) {
+    const RowMatrix rows = whole_numbers(rows_of_a_group, columns, 5), point = whole_numbers(1, columns, 6);
+    const RowMatrix wide =
+        8 * static_cast<double>(columns) * build::normal_matrix(1, rows_of_a_group, 7).cwiseAbs();
+    const AlignedVector<float> y(point.reshaped().begin(), point.reshaped().end()),
+        limit(wide.reshaped().begin(), wide.reshaped().end());
+    const std::uint64_t nearer =
+        SCPP_PICK_KERNELS(float_kernels)
+            .maybe_nearer(FloatGroups(rows).group(0), columns, y.data(), limit.data());
+    for (Index i = 0; i < rows_of_a_group; ++i)
+      EXPECT_EQ(nearer >> i & 1, static_cast<float>((rows.row(i) - point.row(0)).squaredNorm()) < limit[i])
+          << i;
+  }
+}
+
+}  // namespace
+}  // namespace scpp

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 #include "scpp/errors.hpp"
 #include "scpp/fit.hpp"
@@ -131,6 +132,31 @@ TEST(Memory, AboveTheLeastIsForRows) {
   const Index plenty = block_rows_within(Index{1} << 40, columns, options);
   EXPECT_EQ(plenty % chunk_rows, 0);
   EXPECT_EQ(plenty, block_rows_within(Index{1} << 50, columns, options));
+}
+
+/// A table is clustered by a sketch from 16,000 rows on; later where its columns are many or the tree is the
+/// paper's, and whenever it is asked for. The refusal says which of the two it was.
+TEST(Memory, IsThatOfASketchFromManyRowsOn) {
+  const auto by_sketch = [](Index rows, Index columns, Quality quality) {
+    FitOptions options = asking_for(5, 100);
+    options.data.sketch = SketchRule::automatic;
+    options.quality = quality;
+    Unread table(rows, columns);
+    try {
+      fit(
+          table, options, [](auto) {}, 1);
+    } catch (const TooLittleMemory& refusal) {
+      return !refusal.sketch_needs_less();
+    }
+    throw std::logic_error("one byte was enough");
+  };
+  for (const auto& [rows, columns, quality] :
+       {std::tuple<Index, Index, Quality>{16'000, 256, Quality::standard},
+        {50'000, 257, Quality::standard},
+        {50'000, 10, Quality::fast}}) {
+    EXPECT_TRUE(by_sketch(rows, columns, quality)) << rows;
+    EXPECT_FALSE(by_sketch(rows - 1, columns, quality)) << rows;
+  }
 }
 
 }  // namespace

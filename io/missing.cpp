@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "scpp/io.hpp"
 
 namespace scpp {
@@ -21,18 +22,40 @@ struct Counts {
   std::vector<Index> complete_rows;
 };
 
-Counts count_missing(const Table& table) {
-  Counts counts{std::vector<Index>(table.columns(), 0), {}};
-  std::vector<double> row_values(table.columns());
-  for (Index row = 0; row < table.rows(); ++row) {
-    table.values.copy_row(row, row_values.data());
-    bool complete = true;
-    for (Index j = 0; j < std::ssize(row_values); ++j) {
-      if (!std::isnan(row_values[j])) continue;
-      ++counts.in_column[j];
-      complete = false;
+/// look(row, its values) for every row, in blocks.
+template <class Look>
+void each_row(const Table& table, const Look& look) {
+  parallel_blocks(table.rows(), rows_of_a_block(table.columns()), [&](Index begin, Index end) {
+    std::vector<double> values(table.columns());
+    for (Index row = begin; row < end; ++row) {
+      table.values.copy_row(row, values.data());
+      look(row, std::as_const(values));
     }
-    if (complete) counts.complete_rows.push_back(row);
+  });
+}
+
+template <class Test>
+bool has_any(const std::vector<double>& values, const Test& test) {
+  bool any = false;
+  for (const double value : values) any |= test(value);  // to the end, several at a time
+  return any;
+}
+
+Counts count_missing(const Table& table) {
+  std::vector<char> missing(table.rows(), 0);
+  each_row(table, [&](Index row, const std::vector<double>& values) {
+    missing[row] = has_any(values, [](double value) { return std::isnan(value); });
+  });
+  Counts counts{std::vector<Index>(table.columns(), 0), {}};
+  counts.complete_rows.reserve(table.rows());
+  std::vector<double> values(table.columns());
+  for (Index row = 0; row < table.rows(); ++row) {
+    if (!missing[row]) {
+      counts.complete_rows.push_back(row);
+      continue;
+    }
+    table.values.copy_row(row, values.data());
+    for (Index j = 0; j < std::ssize(values); ++j) counts.in_column[j] += std::isnan(values[j]);
   }
   return counts;
 }
@@ -191,15 +214,14 @@ void keep_columns(Table& table, const std::vector<Index>& columns) {
 }
 
 void require_finite(const Table& table) {
-  std::vector<double> row_values(table.columns());
-  for (Index row = 0; row < table.rows(); ++row) {
-    table.values.copy_row(row, row_values.data());
-    for (Index j = 0; j < std::ssize(row_values); ++j)
-      if (std::isinf(row_values[j]))
-        throw InvalidArgument("data row " +
-                              std::to_string((table.source_rows.empty() ? row : table.source_rows[row]) + 1) +
-                              ", " + column_label(table, j) + ": the value is infinite");
-  }
+  each_row(table, [&](Index row, const std::vector<double>& values) {
+    const auto is_infinite = [](double value) { return std::isinf(value); };
+    if (!has_any(values, is_infinite)) return;
+    const Index j = std::ranges::find_if(values, is_infinite) - values.begin();
+    throw InvalidArgument("data row " +
+                          std::to_string((table.source_rows.empty() ? row : table.source_rows[row]) + 1) +
+                          ", " + column_label(table, j) + ": the value is infinite");
+  });
 }
 
 }  // namespace scpp

@@ -3,16 +3,19 @@
 //   [--rows-to DIR]
 // research/bench/quality.py runs this and scikit-learn's methods on the same rows and prints the table of
 // both. Times are CPU seconds of one thread (--set threads=N for more), which other work on the machine
-// hardly moves.
+// hardly moves. At the end, on standard error, seconds of a subsample of all sets beside those of Eigen's
+// decomposition of a symmetric matrix, which tells how fast the machine was.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <numeric>
 #include <string>
 #include <vector>
 
+#include "base/decompositions.hpp"
 #include "base/random.hpp"
 #include "paper/data_sets.hpp"
 #include "paper/run.hpp"
@@ -63,7 +66,25 @@ void write_rows(const std::string& path, const std::vector<std::size_t>& rows) {
   if (!out.flush()) throw scpp::FileError("cannot write " + path);
 }
 
-void run(const Job& job, const scpp::PaperSet& set, const scpp::paper::LabelledTable& data, int number) {
+double seconds_since(std::clock_t begin) {
+  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
+/// Of Eigen's decomposition of a symmetric 600 x 600 matrix: what the machine does in that time.
+double yardstick() {
+  constexpr int side = 600;
+  scpp::ColMatrix matrix(side, side);
+  for (int i = 0; i < side; ++i)
+    for (int j = 0; j < side; ++j) matrix(i, j) = scpp::Random(std::min(i, j), std::max(i, j)).uniform();
+  const std::clock_t begin = std::clock();
+  scpp::symmetric_eigenpairs(matrix);
+  return seconds_since(begin);
+}
+
+using Seconds = std::map<std::string, double>;  // of a quality, over all fits
+
+void run(const Job& job, const scpp::PaperSet& set, const scpp::paper::LabelledTable& data, int number,
+         Seconds& all) {
   const scpp::Table& table = data.table;
   const std::vector<std::size_t> rows = subsample(table.values.rows(), number);
   if (!job.rows_folder.empty())
@@ -81,7 +102,8 @@ void run(const Job& job, const scpp::PaperSet& set, const scpp::paper::LabelledT
     scpp::find_parameter("quality")->set(options, quality);
     const std::clock_t begin = std::clock();
     const scpp::Fit fit = scpp::fit(scpp::TableView::row_major(values.data(), rows.size(), columns), options);
-    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    const double seconds = seconds_since(begin);
+    all[quality] += seconds;
     const scpp::Scores scores = scpp::score(fit.labels, truth);
     std::printf("%s,%d,%s,%.6f,%.6f,%.4f\n", set.name, number, quality.c_str(), scores.purity, scores.nmi,
                 seconds);
@@ -99,14 +121,19 @@ int main(int argc, char** argv) try {
     return 2;
   }
   const Job job = parse(argc, argv);
+  const double measure = yardstick();
+  Seconds all;
   std::printf("set,subsample,method,purity,nmi,seconds\n");
   for (const scpp::PaperSet& set : scpp::paper_sets) {
     if (!set.nine) continue;
     if (!job.only.empty() && std::find(job.only.begin(), job.only.end(), set.name) == job.only.end())
       continue;
     const scpp::paper::LabelledTable data = scpp::paper::load_set(job.data_folder, set.name);
-    for (int number = 1; number <= job.subsamples; ++number) run(job, set, data, number);
+    for (int number = 1; number <= job.subsamples; ++number) run(job, set, data, number, all);
   }
+  for (const auto& [quality, seconds] : all)
+    std::fprintf(stderr, "%s: %.2f s a subsample, %.1f times Eigen's decomposition of 600 x 600 (%.3f s)\n",
+                 quality.c_str(), seconds / job.subsamples, seconds / job.subsamples / measure, measure);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "quality: %s\n", error.what());
   return 1;

@@ -163,6 +163,16 @@ TEST(Communities, OfSeveralOrdersAreNoWorseThanOfOne) {
   EXPECT_GT(better, 0) << "no order found others than the first: are they visited in different orders?";
 }
 
+/// What a row hides of those it stands for is scatter inside of its part.
+TEST(LearnMetric, CountsWhatRowsHideAsScatterWithin) {
+  const auto made = build::blobs(60, 3, 2, 4.0, 5);
+  const PartedCloud bare{cloud_of(made.rows), made.truth, 2};
+  PartedCloud hiding = bare;
+  hiding.cloud.scatter_inside = 2 * RowMatrix::Identity(3, 3);
+  const RowMatrix more = moments_of(hiding).within - moments_of(bare).within;
+  EXPECT_LT((more - hiding.cloud.scatter_inside).norm(), tolerance::rounding);
+}
+
 /// Nine tenths of equal spread or one: a wide direction stays the one that is drawn in most.
 TEST(LearnMetric, DrawsWideDirectionsInMoreWhateverItTrusts) {
   const RowMatrix within = Eigen::Array3d(100, 1, 1).matrix().asDiagonal();

@@ -289,10 +289,7 @@ Parts communities(const Graph& graph, double resolution, int shuffle) {
   return parts;
 }
 
-namespace {
-
-/// The resolution is bisected until there are as many communities as wanted.
-Parts bisected(const Graph& graph, Index count, double& resolution, int shuffle) {
+Parts communities_of_number(const Graph& graph, Index count, double& resolution, int shuffle) {
   constexpr int most_tries = 14;
   constexpr double wider = 2;  // while one end is unknown
   std::optional<double> low, high;
@@ -321,8 +318,6 @@ Parts bisected(const Graph& graph, Index count, double& resolution, int shuffle)
   return *std::move(above);
 }
 
-}  // namespace
-
 CommunitySearch::CommunitySearch(const Graph& graph) : graph_(graph), grain_of_(graph.nodes()) {
   // A part of s nodes grows while more of a node's edges than resolution * s / nodes lead to it.
   constexpr double resolution_of_grains = 0.02;
@@ -335,7 +330,7 @@ CommunitySearch::CommunitySearch(const Graph& graph) : graph_(graph), grain_of_(
 Parts CommunitySearch::find(Index count, double& resolution, int shuffle) const {
   constexpr Index least_grains_each = 4;  // of a community, on the mean
   const bool coarse = grains_.nodes() >= least_grains_each * count;
-  Parts parts = bisected(coarse ? grains_ : graph_, count, resolution, shuffle);
+  Parts parts = communities_of_number(coarse ? grains_ : graph_, count, resolution, shuffle);
   if (!coarse) return parts;
   Parts of_node(grain_of_.size());
   for (std::size_t node = 0; node < of_node.size(); ++node) of_node[node] = parts[grain_of_[node]];

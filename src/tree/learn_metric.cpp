@@ -63,7 +63,7 @@ Graph neighbour_graph(const RowMatrix& rows, const Vector& weights, NeighbourGra
 }
 
 Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& resolution) {
-  Parts parts = communities_of_number(graph, count, resolution);
+  Parts parts = CommunitySearch(graph).find(count, resolution);
   return moved(graph, std::move(parts), count, resolution_of_moves(sizes, resolution));
 }
 

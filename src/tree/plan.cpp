@@ -43,7 +43,7 @@ class Planner {
     NeighbourGraph near;
     const Graph graph = neighbour_graph(teachers_.rows, teachers_.weights, near);
     double resolution = 1;
-    Parts communities = communities_of_number(graph, options_.clusters, resolution);
+    Parts communities = CommunitySearch(graph).find(options_.clusters, resolution);
     const std::optional<Parts> tree = parts_by_tree(teachers_, options_, watch_);
     std::vector<Plan> candidates;
     if (tree) {

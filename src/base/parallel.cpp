@@ -259,4 +259,19 @@ void parallel_each(Index count, const std::function<void(Index)>& body) {
   for (Index number = 0; number < count; ++number) body(number);
 }
 
+void parallel_each(Index count, const Observer& watch,
+                   const std::function<void(Index, const Observer&)>& body) {
+  CallerOnly caller;
+  const Observer from_caller = [&](const Progress& progress) {
+    caller([&] { report_progress(watch, progress); });
+    return true;
+  };
+  try {
+    parallel_each(count, [&](Index number) { body(number, from_caller); });
+  } catch (...) {
+    caller.rethrow();
+    throw;
+  }
+}
+
 }  // namespace scpp

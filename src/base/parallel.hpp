@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "base/types.hpp"
-#include "scpp/errors.hpp"
+#include "scpp/observer.hpp"
 
 namespace scpp {
 
@@ -76,5 +76,9 @@ class CallerOnly {
   std::atomic<bool> stopped_ = false;
   std::exception_ptr thrown_;
 };
+
+/// As parallel_each, for work that tells of its progress: of several threads only the caller's is heard.
+void parallel_each(Index count, const Observer& watch,
+                   const std::function<void(Index, const Observer&)>& body);
 
 }  // namespace scpp

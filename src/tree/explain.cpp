@@ -1,10 +1,12 @@
 #include "tree/explain.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
+#include <numeric>
 #include <utility>
 
-#include "scpp/errors.hpp"
+#include "base/parallel.hpp"
 #include "split/judge.hpp"
 #include "split/split.hpp"
 
@@ -95,159 +97,193 @@ Grouping clearest_grouping(const ClusterGraph& graph, const std::vector<std::int
                                                 : joined_to_two(graph, clusters);
 }
 
-/// Grows the tree from the top, the clearest split first.
+/// A node before any row is looked at: its clusters, and how they part.
+struct Outline {
+  int parent = -1;
+  std::vector<std::int32_t> clusters;
+  Grouping grouping;
+  int children[2] = {-1, -1};  ///< of a node that parts
+  int order = -1;              ///< its place among the splits
+
+  bool parts() const { return clusters.size() > 1; }
+};
+
+/// Every node of the tree, the clearest split first.
+std::vector<Outline> outline_of(const ClusterGraph& graph, Index clusters) {
+  std::vector<Outline> nodes;
+  const auto add = [&](int parent, std::vector<std::int32_t> some) {
+    Grouping grouping = some.size() > 1 ? clearest_grouping(graph, some) : Grouping{};
+    nodes.push_back({parent, std::move(some), std::move(grouping)});
+    return static_cast<int>(nodes.size()) - 1;
+  };
+  std::vector<std::int32_t> every(clusters);
+  std::iota(every.begin(), every.end(), 0);
+  add(-1, std::move(every));
+  for (int order = 0; order + 1 < clusters; ++order) {
+    std::optional<int> clearest;
+    for (int node = 0; node < std::ssize(nodes); ++node)
+      if (nodes[node].parts() && nodes[node].order < 0 &&
+          (!clearest || nodes[node].grouping.cut < nodes[*clearest].grouping.cut))
+        clearest = node;
+    std::vector<std::int32_t> sides[2];
+    for (std::size_t i = 0; i < nodes[*clearest].clusters.size(); ++i)
+      sides[nodes[*clearest].grouping.side[i]].push_back(nodes[*clearest].clusters[i]);
+    nodes[*clearest].order = order;
+    for (int side = 0; side < 2; ++side) {
+      const int child = add(*clearest, std::move(sides[side]));
+      nodes[*clearest].children[side] = child;
+    }
+  }
+  return nodes;
+}
+
+/// Splits the nodes of the outline, those of one depth at the same time.
 class Explainer {
  public:
   Explainer(const Scaled& scaled, Parts parts, Index clusters, const NeighbourGraph& neighbours,
             const Graph& graph, const FitOptions& options, const Observer& watch)
       : scaled_(scaled),
         parts_(std::move(parts)),
-        clusters_(clusters),
         neighbours_(neighbours),
         graph_(graph),
         options_(options),
         watch_(watch),
-        between_(cluster_graph(graph, parts_, clusters)) {
-    std::vector<Index> all(scaled.rows());
-    for (Index row = 0; row < scaled.rows(); ++row) all[row] = row;
-    std::vector<std::int32_t> every(clusters);
-    for (Index cluster = 0; cluster < clusters; ++cluster)
-      every[cluster] = static_cast<std::int32_t>(cluster);
-    add_node(-1, std::move(all), std::move(every));
+        outline_(outline_of(cluster_graph(graph, parts_, clusters), clusters)),
+        rows_(outline_.size()),
+        splits_(outline_.size()) {
+    rows_[0].resize(scaled.rows());
+    std::iota(rows_[0].begin(), rows_[0].end(), Index{0});
   }
 
   std::optional<GrownTree> run() {
-    for (Index splits = 0; splits + 1 < clusters_; ++splits)
-      if (!cut(clearest_leaf(), static_cast<int>(splits))) return std::nullopt;
-    std::vector<std::int32_t> leaf(scaled_.rows());
-    for (std::size_t node = 0; node < open_.size(); ++node)
-      for (const Index row : open_[node].rows) leaf[row] = static_cast<std::int32_t>(node);
-    return GrownTree{std::move(tree_), std::move(leaf), scaled_.transform};
+    for (std::vector<int> depth = parting({0}); !depth.empty(); depth = parting(children_of(depth))) {
+      parallel_each(std::ssize(depth), [&](Index i) { splits_[depth[i]] = split(depth[i]); });
+      for (const int node : depth) {
+        if (!splits_[node] || !hand_down(node)) return std::nullopt;
+        report(node);
+      }
+    }
+    return grown();
   }
 
  private:
-  struct Open {
-    std::vector<Index> rows;
-    std::vector<std::int32_t> clusters;
-    Grouping grouping;
-  };
-
-  void add_node(int parent, std::vector<Index> rows, std::vector<std::int32_t> clusters) {
-    Node node;
-    node.parent = parent;
-    for (const Index row : rows) node.rows += scaled_.weights[row];
-    node.why_leaf = LeafReason::enough_clusters;
-    tree_.nodes.push_back(std::move(node));
-    Grouping grouping = clusters.size() > 1 ? clearest_grouping(between_, clusters) : Grouping{};
-    open_.push_back({std::move(rows), std::move(clusters), std::move(grouping)});
+  std::vector<int> parting(const std::vector<int>& nodes) const {
+    std::vector<int> some;
+    std::ranges::copy_if(nodes, std::back_inserter(some), [&](int node) { return outline_[node].parts(); });
+    return some;
   }
 
-  int clearest_leaf() const {
-    std::size_t best = 0;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t node = 0; node < open_.size(); ++node)
-      if (open_[node].clusters.size() > 1 &&
-          (open_[node].grouping.cut < least || open_[best].clusters.size() < 2)) {
-        best = node;
-        least = open_[node].grouping.cut;
-      }
-    return static_cast<int>(best);
+  std::vector<int> children_of(const std::vector<int>& nodes) const {
+    std::vector<int> children;
+    for (const int node : nodes)
+      children.insert(children.end(), std::begin(outline_[node].children), std::end(outline_[node].children));
+    return children;
   }
 
-  bool cut(int at, int order) {
-    Open here = std::move(open_[at]);
-    open_[at] = {};
-    std::vector<std::int32_t> side_of_cluster(clusters_, -1);
-    for (std::size_t i = 0; i < here.clusters.size(); ++i)
-      side_of_cluster[here.clusters[i]] = here.grouping.side[i];
-    const std::optional<SplitFound> found = split(at, here, side_of_cluster);
-    if (!found) return false;
-    report(at, found->split.lambda2, order);
-    std::vector<Index> rows[2];
-    std::vector<std::int32_t> clusters[2];
-    for (const auto cluster : here.clusters) clusters[side_of_cluster[cluster]].push_back(cluster);
-    for (std::size_t i = 0; i < here.rows.size(); ++i) rows[found->child_of_row[i]].push_back(here.rows[i]);
-    for (int side = 0; side < 2; ++side) {
-      tree_.nodes[at].children.push_back(static_cast<int>(tree_.nodes.size()));
-      add_node(at, std::move(rows[side]), std::move(clusters[side]));
-    }
-    tree_.nodes[at].split = found->split;
-    tree_.nodes[at].order = order;
-    tree_.nodes[at].why_leaf.reset();
-    return true;
+  /// The side of each of the node's clusters; -1 for all others.
+  std::vector<std::int32_t> sides_of(const Outline& node) const {
+    std::vector<std::int32_t> side(outline_[0].clusters.size(), -1);
+    for (std::size_t i = 0; i < node.clusters.size(); ++i) side[node.clusters[i]] = node.grouping.side[i];
+    return side;
   }
 
-  /// Nothing when a cluster loses all of its rows to the rule.
-  std::optional<SplitFound> split(int at, const Open& here,
-                                  const std::vector<std::int32_t>& side_of_cluster) {
-    const NodeGraph graph(neighbours_, here.rows, scaled_.weights);
-    Vector weights(std::ssize(here.rows));
+  std::optional<SplitFound> split(int at) const {
+    const std::vector<Index>& rows = rows_[at];
+    const std::vector<std::int32_t> side_of_cluster = sides_of(outline_[at]);
+    Vector weights(std::ssize(rows));
     Parts sides;
-    for (std::size_t i = 0; i < here.rows.size(); ++i) {
-      weights[static_cast<Index>(i)] = scaled_.weights[here.rows[i]];
-      sides.push_back(side_of_cluster[parts_[here.rows[i]]]);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      weights[static_cast<Index>(i)] = scaled_.weights[rows[i]];
+      sides.push_back(side_of_cluster[parts_[rows[i]]]);
     }
     SplitTask task;
     task.node = at;
     task.seed = options_.seed;
-    std::optional<SplitFound> found = split_as(gather(scaled_, here.rows), weights, scaled_.scatter_inside,
-                                               sides, graph, options_.split, task);
-    if (found && !keeps_all_clusters(here, *found, side_of_cluster)) return std::nullopt;
-    return found;
+    return split_as(gather(scaled_, rows), weights, scaled_.scatter_inside, sides,
+                    NodeGraph(neighbours_, rows, scaled_.weights), options_.split, task);
   }
 
-  /// Rows that crossed, where the border runs through a cloud, join the cluster over there that most of their
-  /// edges lead to.
-  bool keeps_all_clusters(const Open& here, const SplitFound& found,
-                          const std::vector<std::int32_t>& side_of_cluster) {
-    std::vector<Index> left(clusters_, 0);
-    for (std::size_t i = 0; i < here.rows.size(); ++i)
-      if (side_of_cluster[parts_[here.rows[i]]] == found.child_of_row[i]) ++left[parts_[here.rows[i]]];
-    for (const auto cluster : here.clusters)
-      if (left[cluster] == 0) return false;
-    const Parts before = parts_;
-    for (std::size_t i = 0; i < here.rows.size(); ++i)
-      if (side_of_cluster[before[here.rows[i]]] != found.child_of_row[i])
-        parts_[here.rows[i]] =
-            nearest_cluster(here.rows[i], before, here, side_of_cluster, found.child_of_row[i]);
+  /// Rows go to the children. Those that crossed, where the border runs through a cloud, join the cluster
+  /// over there that most of their edges lead to. False when a cluster loses all of its rows to the rule.
+  bool hand_down(int at) {
+    const Outline& node = outline_[at];
+    const std::vector<Index>& rows = rows_[at];
+    const std::vector<std::int32_t> side_of_cluster = sides_of(node), &child = splits_[at]->child_of_row;
+    std::vector<Index> left(side_of_cluster.size(), 0), crossed;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      rows_[node.children[child[i]]].push_back(rows[i]);
+      if (side_of_cluster[parts_[rows[i]]] == child[i])
+        ++left[parts_[rows[i]]];
+      else
+        crossed.push_back(static_cast<Index>(i));
+    }
+    if (std::ranges::any_of(node.clusters, [&](std::int32_t cluster) { return left[cluster] == 0; }))
+      return false;
+    std::vector<std::int32_t> joined;
+    for (const Index i : crossed)
+      joined.push_back(nearest_cluster(rows[i], outline_[node.children[child[i]]].clusters));
+    for (std::size_t k = 0; k < crossed.size(); ++k) parts_[rows[crossed[k]]] = joined[k];
     return true;
   }
 
-  std::int32_t nearest_cluster(Index row, const Parts& parts, const Open& here,
-                               const std::vector<std::int32_t>& side_of_cluster, std::int32_t side) const {
-    Vector weight = Vector::Constant(clusters_, -1);
-    for (const auto cluster : here.clusters)
-      if (side_of_cluster[cluster] == side) weight[cluster] = 0;
+  std::int32_t nearest_cluster(Index row, const std::vector<std::int32_t>& clusters) const {
+    Vector weight = Vector::Constant(std::ssize(outline_[0].clusters), -1);
+    for (const auto cluster : clusters) weight[cluster] = 0;
     for (Index at = graph_.begin[row]; at < graph_.begin[row + 1]; ++at)
-      if (const std::int32_t cluster = parts[graph_.to[at]]; weight[cluster] >= 0)
+      if (const std::int32_t cluster = parts_[graph_.to[at]]; weight[cluster] >= 0)
         weight[cluster] += graph_.weight[at];
     Index best = 0;
     weight.maxCoeff(&best);
     return static_cast<std::int32_t>(best);
   }
 
-  void report(int node, double lambda2, int splits) const {
-    if (!watch_) return;
+  GrownTree grown() {
+    GrownTree grown{{}, std::vector<std::int32_t>(scaled_.rows()), scaled_.transform};
+    for (std::size_t at = 0; at < outline_.size(); ++at) {
+      const Outline& from = outline_[at];
+      Node node;
+      node.parent = from.parent;
+      node.rows = weight_of(static_cast<int>(at));
+      if (from.parts()) {
+        node.children.assign(std::begin(from.children), std::end(from.children));
+        node.split = std::move(splits_[at]->split);
+        node.order = from.order;
+      } else {
+        node.why_leaf = LeafReason::enough_clusters;
+        for (const Index row : rows_[at]) grown.leaf_of_row[row] = static_cast<std::int32_t>(at);
+      }
+      grown.tree.nodes.push_back(std::move(node));
+    }
+    return grown;
+  }
+
+  double weight_of(int node) const {
+    double sum = 0;
+    for (const Index row : rows_[node]) sum += scaled_.weights[row];
+    return sum;
+  }
+
+  void report(int node) {
     Progress progress;
     progress.stage = Stage::split;
     progress.node = node;
-    progress.rows = tree_.nodes[node].rows;
-    progress.clusters_found = splits + 1;
-    progress.clusters_wanted = static_cast<int>(clusters_);
-    progress.lambda2 = lambda2;
-    if (!watch_(progress)) throw Cancelled();
+    progress.rows = weight_of(node);
+    progress.clusters_found = ++clusters_found_;
+    progress.clusters_wanted = static_cast<int>(outline_[0].clusters.size());
+    progress.lambda2 = splits_[node]->split.lambda2;
+    report_progress(watch_, progress);
   }
 
   const Scaled& scaled_;
   Parts parts_;
-  Index clusters_;
   const NeighbourGraph& neighbours_;
   const Graph& graph_;
   const FitOptions& options_;
   const Observer& watch_;
-  ClusterGraph between_;
-  Tree tree_;
-  std::vector<Open> open_;  // of every node; inner nodes have none left
+  std::vector<Outline> outline_;
+  std::vector<std::vector<Index>> rows_;           // of every node that was reached
+  std::vector<std::optional<SplitFound>> splits_;  // of every node that was split
+  int clusters_found_ = 0;
 };
 
 }  // namespace

@@ -54,21 +54,11 @@ class Trials {
   std::vector<Trial> run() const {
     const Index most = std::min<Index>(options_.tree.max_clusters, cloud_.rows.rows() / least_rows_each);
     std::vector<Trial> trials(std::max<Index>(most - 1, 0));
-    CallerOnly caller;
-    const Observer from_caller = [&](const Progress& progress) {
-      caller([&] { report_progress(watch_, progress); });
-      return true;
-    };
-    try {
-      parallel_each(std::ssize(trials), [&](Index i) {
-        const int clusters = static_cast<int>(i) + 2;
-        trials[i] = tried(clusters, from_caller);
-        from_caller({Stage::counting, 0, 0, clusters, options_.tree.max_clusters});
-      });
-    } catch (...) {
-      caller.rethrow();
-      throw;
-    }
+    parallel_each(std::ssize(trials), watch_, [&](Index i, const Observer& watch) {
+      const int clusters = static_cast<int>(i) + 2;
+      trials[i] = tried(clusters, watch);
+      watch({Stage::counting, 0, 0, clusters, options_.tree.max_clusters});
+    });
     return trials;
   }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
+#include "base/parallel.hpp"
 #include "tree/grow.hpp"
 #include "tree/joined_communities.hpp"
 #include "tree/leaf_labels.hpp"
@@ -33,7 +35,7 @@ Observer before_any_split(const Observer& watch) {
   };
 }
 
-/// Candidates in the order of simplicity, and the choice among them.
+/// Candidates, and the choice among them.
 class Planner {
  public:
   Planner(const Cloud& teachers, const FitOptions& options, const Observer& watch)
@@ -43,18 +45,25 @@ class Planner {
     NeighbourGraph near;
     const Graph graph = neighbour_graph(teachers_.rows, teachers_.weights, near);
     double resolution = 1;
-    Parts communities = CommunitySearch(graph).find(options_.clusters, resolution);
-    const std::optional<Parts> tree = parts_by_tree(teachers_, options_, watch_);
-    std::vector<Plan> candidates;
-    if (tree) {
-      Parts parts = moved(graph, *tree, options_.clusters);
-      candidates.push_back({Plan::By::moved_tree, {std::nullopt, std::move(parts), resolution}});
-      candidates[0].taught.value = judged(candidates[0], 1);
-    }
-    Parts of_like_size = moved(graph, communities, options_.clusters);
-    candidates.push_back(
-        {Plan::By::communities, learnt({std::move(of_like_size), Sizes::alike, 1, resolution, near})});
-    Plan best = simplest_of_the_best(candidates);
+    Parts communities;
+    std::optional<Parts> tree;
+    Plan moved_tree{Plan::By::moved_tree, {}}, taught{Plan::By::communities, {}};
+    const auto by_tree = [&](const Observer& watch) {
+      tree = parts_by_tree(teachers_, options_, watch);
+      if (!tree) return;
+      moved_tree.taught.parts = moved(graph, *tree, options_.clusters);
+      moved_tree.taught.value = judged(moved_tree, 1);
+    };
+    const auto by_communities = [&] {
+      communities = CommunitySearch(graph).find(options_.clusters, resolution);
+      Parts of_like_size = moved(graph, communities, options_.clusters);
+      taught.taught = learnt({std::move(of_like_size), Sizes::alike, 1, resolution, near});
+    };
+    parallel_each(2, watch_, [&](Index which, const Observer& watch) {
+      which == 0 ? by_tree(watch) : by_communities();
+    });
+    moved_tree.taught.found = resolution;
+    Plan best = tree && as_good_as(moved_tree, taught) ? moved_tree : taught;
     const double apart = separation(best);
     if (apart >= clear_separation) return best;
     std::vector<Plan> others;
@@ -83,11 +92,9 @@ class Planner {
   }
   Taught learnt(Lesson lesson) const { return learn_metric(teachers_, options_.clusters, std::move(lesson)); }
 
-  Plan simplest_of_the_best(const std::vector<Plan>& candidates) const {
-    double top = candidates.front().taught.value;  // all of them may be below 0
-    for (const Plan& each : candidates) top = std::max(top, each.taught.value);
-    return *std::ranges::find_if(candidates,
-                                 [&](const Plan& each) { return !(each.taught.value < top - as_good); });
+  /// The simpler one is taken where it is nearly as good.
+  static bool as_good_as(const Plan& simpler, const Plan& other) {
+    return !(simpler.taught.value < other.taught.value - as_good);
   }
 
   /// Where clusters of like size cut through clouds, those that hold apart are better, and of these the one

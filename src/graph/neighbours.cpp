@@ -28,16 +28,19 @@ class NearestSoFar {
 
   explicit NearestSoFar(Index count) : count_(count) {}
 
-  void offer(double distance, std::int32_t row) {
+  /// Whether it is among them.
+  bool offer(double distance, std::int32_t row) {
     const Entry entry(distance, row);
-    if (full()) {
-      if (!(entry < found_.back())) return;
-      found_.pop_back();
+    if (!full()) {
+      if (found_.empty()) found_.reserve(count_);
+      found_.push_back(entry);
+    } else if (!(entry < found_.back())) {
+      return false;
     }
-    if (found_.empty()) found_.reserve(count_);
-    auto place = found_.end();
-    while (place != found_.begin() && entry < place[-1]) --place;  // faster than a heap for so few
-    found_.insert(place, entry);
+    auto place = found_.end() - 1;
+    for (; place != found_.begin() && entry < place[-1]; --place) *place = place[-1];  // few: no heap
+    *place = entry;
+    return true;
   }
   bool full() const { return std::ssize(found_) == count_; }
   bool holds(std::int32_t row) const {
@@ -58,9 +61,12 @@ constexpr float unknown = std::numeric_limits<float>::quiet_NaN();  // single pr
 constexpr double most =
     std::numeric_limits<float>::max() / 4;  // smaller squares and their products cannot overflow
 
+/// The next float above the nearest one.
 float rounded_up(double value) {
   if (!(std::abs(value) < most)) return unknown;
-  return std::nextafter(static_cast<float>(value), std::numeric_limits<float>::infinity());
+  const float nearest = static_cast<float>(value);
+  if (nearest == 0) return std::numeric_limits<float>::denorm_min();
+  return std::bit_cast<float>(std::bit_cast<std::int32_t>(nearest) + (nearest > 0 ? 1 : -1));
 }
 
 /// Points in single precision, and what is needed to be sure of what it says. Point y can be nearer to the
@@ -155,11 +161,9 @@ class GroupSearch {
   }
 
   void offer(Index at, std::int32_t point) {
-    const double squared = squared_distance(side_.queries.row(begin_ + at).data(),
-                                            side_.points.row(point).data(), side_.points.cols());
-    if (squared > nearest_[at].farthest()) return;
-    nearest_[at].offer(squared, point);
-    if (nearest_[at].full()) limits_[at] = limit_of(at);
+    const double squared = distances_.squared_distance(side_.queries.row(begin_ + at).data(),
+                                                       side_.points.row(point).data(), side_.points.cols());
+    if (nearest_[at].offer(squared, point) && nearest_[at].full()) limits_[at] = limit_of(at);
   }
 
   /// Nobody is nearer than a point at distance 0; an earlier one may have its place, if points did not come
@@ -171,6 +175,7 @@ class GroupSearch {
   }
 
   Side side_;
+  const DistanceKernels& distances_ = SCPP_PICK_KERNELS(distance_kernels);
   Index begin_;
   bool in_order_ = true;
   AlignedVector<float> limits_;

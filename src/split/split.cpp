@@ -122,7 +122,7 @@ constexpr int steps_of_a_contender = 15;
 
 // Where the sides are given, microclusters need not find them: the plane shows them, and those that rows of
 // both sides share are divided.
-constexpr int lloyd_steps_of_given_sides = 2;
+constexpr int lloyd_steps_of_given_sides = 1;
 
 SplitOptions quick(SplitOptions options, const SplitTask& task) {
   if (task.graph) options.pursuit.max_steps = std::min(options.pursuit.max_steps, steps_of_a_contender);

@@ -92,6 +92,50 @@ TEST(Communities, NumberedAsAskedKeepCliquesWholeWhenFewerAreAsked) {
   for (Index i = 0; i < graph.nodes(); ++i) EXPECT_EQ(parts[i], parts[i / 6 * 6]) << "node " << i;
 }
 
+Graph graph_of_neighbours(const RowMatrix& rows) {
+  return union_graph(nearest_neighbours(rows, 10), Vector::Ones(rows.rows()));
+}
+
+/// Where clouds do not touch, no grain is of two of them.
+TEST(CommunitySearch, FindsCloudsAndExactlyAsManyAsAsked) {
+  const auto made = build::blobs(900, 4, 3, 12.0, 5);
+  const Graph graph = graph_of_neighbours(made.rows);
+  const CommunitySearch search(graph);
+  for (const Index count : {1, 2, 3, 7, 20, 400}) {
+    double resolution = 1;
+    Parts parts = search.find(count, resolution);
+    ASSERT_EQ(std::ssize(parts), 900);
+    EXPECT_EQ(number_parts(parts), count);
+    if (count != 3) continue;
+    Parts truth = made.truth;
+    number_parts(truth);
+    EXPECT_EQ(parts, truth);
+  }
+}
+
+/// Grains are cut at no border: once single nodes have moved, they cost a hundredth of the modularity at the
+/// most, which is less than different orders of visiting nodes do.
+TEST(CommunitySearch, LosesLittleModularity) {
+  double whole = 0, by_grains = 0;
+  for (const std::uint64_t seed : {1, 2, 3, 4}) {
+    const auto made = build::blobs(1000, 5, 6, 1.5, seed);
+    const Graph graph = graph_of_neighbours(made.rows);
+    double one = 1, other = 1;
+    whole += modularity(graph, moved(graph, communities_of_number(graph, 6, one), 6), 6);
+    by_grains += modularity(graph, moved(graph, CommunitySearch(graph).find(6, other), 6), 6);
+  }
+  EXPECT_GT(by_grains, 0.99 * whole);
+}
+
+/// Communities of a few nodes are sought among the nodes themselves.
+TEST(CommunitySearch, DoesWithoutGrainsWhereCommunitiesAreSmall) {
+  const auto made = build::blobs(200, 3, 8, 2.0, 6);
+  const Graph graph = graph_of_neighbours(made.rows);
+  double one = 1, other = 1;
+  EXPECT_EQ(CommunitySearch(graph).find(40, one), communities_of_number(graph, 40, other));
+  EXPECT_EQ(one, other);
+}
+
 TEST(Moves, NeverLowerModularityAndEmptyNoPart) {
   const Graph graph = ring_of_cliques(6, 5);
   for (std::uint64_t seed = 0; seed < 20; ++seed) {

@@ -135,18 +135,20 @@ std::string Arguments::value_or(const std::string& flag, const std::string& othe
   return value(flag).value_or(otherwise);
 }
 
+std::string for_shell(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-./,:=+@%") == std::string::npos;
+  std::string inner;
+  for (const char c : word) inner += c == '\'' ? "'\\''" : std::string(1, c);
+  return plain ? word : "'" + inner + "'";
+}
+
 std::string Arguments::options_text() const {
-  const auto quoted = [](const std::string& value) {
-    const bool plain = !value.empty() && value.find_first_not_of(
-                                             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                             "0123456789_-./,:=+@%") == std::string::npos;
-    std::string inner;
-    for (const char c : value) inner += c == '\'' ? "'\\''" : std::string(1, c);
-    return plain ? value : "'" + inner + "'";
-  };
   std::string text;
   for (const auto& [flag, values] : values_)
-    for (const std::string& value : values) text += " --" + flag + (value.empty() ? "" : " " + quoted(value));
+    for (const std::string& value : values)
+      text += " --" + flag + (switches_.contains(flag) ? "" : " " + for_shell(value));
   return text;
 }
 
@@ -164,6 +166,7 @@ void Arguments::add(const Flag& flag, const std::string& value) {
                      did_you_mean(value, words));
   if (!flag.repeats && has(flag.name)) throw UsageError("--" + flag.name + " is given twice");
   values_[flag.name].push_back(value);
+  if (flag.value.empty()) switches_.insert(flag.name);
 }
 
 Arguments parse(const Command& command, const std::vector<std::string>& words) {

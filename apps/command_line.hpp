@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,9 @@ struct Command {
 };
 
 /// What was typed, checked against the description of the command.
+/// A word as a shell takes it.
+std::string for_shell(const std::string& word);
+
 class Arguments {
  public:
   bool has(const std::string& flag) const { return values_.contains(flag); }
@@ -72,6 +76,7 @@ class Arguments {
 
  private:
   std::map<std::string, std::vector<std::string>> values_;
+  std::set<std::string> switches_;  // those without a value
   std::vector<std::string> operands_;
 };
 

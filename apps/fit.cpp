@@ -151,8 +151,8 @@ void print_trials(const Suggestion& suggestion) {
 
 /// The command that gives what was tested.
 std::string next_command(const Arguments& arguments, int clusters) {
-  return "scpp fit " + arguments.operand(0) + " -k " + std::to_string(clusters) + arguments.options_text() +
-         " --report report.html";
+  return "scpp fit " + for_shell(arguments.operand(0)) + " -k " + std::to_string(clusters) +
+         arguments.options_text() + " --report report.html";
 }
 
 int run_suggest(const Arguments& arguments, Session& session) {

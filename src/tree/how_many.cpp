@@ -104,6 +104,13 @@ Suggestion the_most(std::vector<Trial> trials, double (*value)(const Trial&), st
   return suggestion;
 }
 
+/// Where clarity decides little, the fewest clusters of those that are nearly as good.
+Suggestion with_the_fewest(Suggestion suggestion) {
+  for (int& nearly : suggestion.nearly)
+    if (nearly < suggestion.clusters) std::swap(nearly, suggestion.clusters);
+  return suggestion;
+}
+
 Suggestion decide(const Trials& ways, std::vector<Trial> trials) {
   if (trials.empty()) return {1, {}, {}, "there are too few rows to tell clusters"};
   const Trial most_gain = *std::ranges::max_element(trials, {}, gain);
@@ -115,8 +122,9 @@ Suggestion decide(const Trials& ways, std::vector<Trial> trials) {
   if (apart.modularity >= hardly_connected && ways.less_connected_than_a_cloud(apart))
     return {apart.clusters, std::move(trials), {}, "hardly any row has neighbours in another cluster"};
   if (clearest.clarity >= seen_at_all)
-    return the_most(std::move(trials), clarity,
-                    "these are clearest, but not very clear (clarity " + two_digits(clearest.clarity) + ")");
+    return with_the_fewest(the_most(std::move(trials), clarity,
+                                    "none is very clear (clarity " + two_digits(clearest.clarity) +
+                                        " at best), and more would hardly be clearer"));
   return {1,
           std::move(trials),
           {},

@@ -1,6 +1,7 @@
 """Help, man page, completions and summary come from one description and are complete."""
 import json
 import re
+import shlex
 import shutil
 import subprocess
 import unittest
@@ -46,6 +47,14 @@ class Description(Case):
         self.assertEqual(completed("scpp", "pre"), ["predict"])
         self.assertEqual(completed("scpp", "fit", "--beta-m"), ["--beta-max", "--beta-min"])
         self.assertEqual(completed("scpp", "fit", "--kernel", "g"), ["gaussian"])
+
+    def test_what_suggest_says_to_do_next_can_be_typed(self):
+        self.write("two words.csv", csv_text(clouds(60, 3, 3), ["a", "b'c", "d"]))
+        out = self.scpp("suggest", "two words.csv", "--quiet", "--max-clusters", "4", "--drop", "b'c")[0]
+        typed = shlex.split(re.search(r"^next: (.*)", out, re.M)[1])
+        self.assertEqual(typed[0], "scpp")
+        self.scpp(*typed[1:])
+        self.assertTrue(self.read("report.html"))
 
     def test_version(self):
         self.assertRegex(self.scpp("--version")[0], r"^scpp \d+\.\d+\.\d+\n$")

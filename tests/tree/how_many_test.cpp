@@ -58,6 +58,20 @@ TEST(HowMany, CloudsFarApartAreCounted) {
 
 TEST(HowMany, ClustersMayHaveAnyShape) { EXPECT_EQ(suggested(two_moons(1000, 6)).clusters, 2); }
 
+/// Half circles can be cut into two, or into a row of short pieces, with much the same clarity.
+TEST(HowMany, WhereNoneIsClearTheFewestOfThoseNearlyAsGoodAreTaken) {
+  FitOptions options = as_many_as_there_are();
+  options.tree.max_clusters = 20;
+  int unclear = 0;
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const Suggestion found = suggest(build::view(two_moons(500, seed)), options, {});
+    if (found.reason.find("none is very clear") == std::string::npos) continue;
+    ++unclear;
+    for (const int nearly : found.nearly) EXPECT_GT(nearly, found.clusters) << "seed " << seed;
+  }
+  EXPECT_GT(unclear, 0) << "nothing was tested";
+}
+
 TEST(HowMany, AFitTakesThatNumberAndNothingElse) {
   const build::Blobs made = build::blobs(500, 6, 4, 7, 7);
   FitOptions options = as_many_as_there_are();

@@ -237,8 +237,8 @@ std::string header_of(Index rows, Index columns, Scalar scalar) {
   std::string header = "\x93NUMPY";
   header += '\x01';
   header += '\x00';
-  header += static_cast<char>(dict.size() & 0xff);
-  header += static_cast<char>(dict.size() >> 8);
+  header += static_cast<char>(dict.size());  // below 128, whatever the numbers in it
+  header += '\x00';
   return header + dict;
 }
 

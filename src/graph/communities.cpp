@@ -15,12 +15,6 @@ namespace {
 // 1e-12.
 constexpr double least_gain = 1e-10;
 
-Vector volumes(const Graph& graph, const Parts& parts, Index count) {
-  Vector volume = Vector::Zero(count);
-  for (Index i = 0; i < graph.nodes(); ++i) volume[parts[i]] += graph.degree[i];
-  return volume;
-}
-
 /// The weights of one node's edges to the parts around it, in the order in which they are met.
 class EdgesToParts {
  public:
@@ -285,62 +279,6 @@ void merge_to(const Graph& graph, double resolution, Parts& parts, Index found, 
 
 }  // namespace
 
-Index number_parts(Parts& parts) {
-  std::vector<std::int32_t> number(parts.empty() ? 0 : std::ranges::max(parts) + 1, -1);
-  std::int32_t next = 0;
-  for (auto& part : parts) {
-    if (number[part] < 0) number[part] = next++;
-    part = number[part];
-  }
-  return next;
-}
-
-Graph union_graph(const NeighbourGraph& neighbours, const Vector& weights) {
-  const Index rows = neighbours.rows(), count = neighbours.count;
-  std::vector<Index> end(rows + 1, count);  // where each row's others begin; end, once they are there
-  end[0] = 0;
-  for (const std::int32_t other : neighbours.to) ++end[other + 1];
-  std::partial_sum(end.begin(), end.end(), end.begin());
-  std::vector<std::int32_t> joined(end[rows]);
-  for (Index i = 0; i < rows; ++i)
-    for (Index k = 0; k < count; ++k) {
-      const std::int32_t other = neighbours.to[i * count + k];
-      joined[end[i]++] = other;
-      joined[end[other]++] = static_cast<std::int32_t>(i);
-    }
-  Graph graph;
-  graph.loop.assign(rows, 0.0);
-  graph.degree.assign(rows, 0.0);
-  for (Index i = 0; i < rows; ++i) {
-    const auto first = joined.begin() + (i ? end[i - 1] : 0), after = joined.begin() + end[i];
-    std::sort(first, after);
-    for (auto other = first, last = std::unique(first, after); other != last; ++other) {
-      graph.to.push_back(*other);
-      graph.weight.push_back(std::sqrt(weights[i] * weights[*other]));
-      graph.degree[i] += graph.weight.back();
-    }
-    graph.begin.push_back(std::ssize(graph.to));
-    graph.total += graph.degree[i];
-  }
-  return graph;
-}
-
-Vector modularity_of_rows(const Graph& graph, const Parts& parts, Index count, double resolution) {
-  const Vector volume = volumes(graph, parts, count);
-  Vector q(graph.nodes());
-  for (Index i = 0; i < graph.nodes(); ++i) {
-    double inside = graph.loop[i];
-    for (Index at = graph.begin[i]; at < graph.begin[i + 1]; ++at)
-      if (parts[graph.to[at]] == parts[i]) inside += graph.weight[at];
-    q[i] = (inside - resolution * graph.degree[i] * volume[parts[i]] / graph.total) / graph.total;
-  }
-  return q;
-}
-
-double modularity(const Graph& graph, const Parts& parts, Index count, double resolution) {
-  return modularity_of_rows(graph, parts, count, resolution).sum();
-}
-
 Parts communities(const Graph& graph, double resolution, int shuffle) {
   constexpr int rounds = 2;  // the second begins at what the first found, as in the authors' program
   Parts parts(graph.nodes());
@@ -378,6 +316,25 @@ Parts communities_of_number(const Graph& graph, Index count, double& resolution,
   resolution = above_resolution;
   if (above_count > count) merge_to(graph, resolution, *above, above_count, count);
   return *std::move(above);
+}
+
+CommunitySearch::CommunitySearch(const Graph& graph) : graph_(graph), grain_of_(graph.nodes()) {
+  // A part of s nodes grows while more of a node's edges than resolution * s / nodes lead to it.
+  constexpr double resolution_of_grains = 0.02;
+  std::iota(grain_of_.begin(), grain_of_.end(), 0);
+  move_nodes(graph, resolution_of_grains * static_cast<double>(graph.nodes()), in_their_order(graph.nodes()),
+             grain_of_);
+  grains_ = aggregated(graph, grain_of_, number_parts(grain_of_));
+}
+
+Parts CommunitySearch::find(Index count, double& resolution, int shuffle) const {
+  constexpr Index least_grains_each = 4;  // of a community, on the mean
+  const bool coarse = grains_.nodes() >= least_grains_each * count;
+  Parts parts = communities_of_number(coarse ? grains_ : graph_, count, resolution, shuffle);
+  if (!coarse) return parts;
+  Parts of_node(grain_of_.size());
+  for (std::size_t node = 0; node < of_node.size(); ++node) of_node[node] = parts[grain_of_[node]];
+  return of_node;
 }
 
 Parts moved(const Graph& graph, Parts parts, Index count, double resolution) {

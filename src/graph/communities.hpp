@@ -1,39 +1,8 @@
 #pragma once
-// Communities of a weighted graph: partitions of large modularity (Newman and Girvan, 2004; Reichardt and
-// Bornholdt, 2006).
-#include <cstdint>
-#include <vector>
-
-#include "base/types.hpp"
-#include "graph/neighbours.hpp"
+// Communities of a weighted graph: partitions of large modularity.
+#include "graph/modularity.hpp"
 
 namespace scpp {
-
-/// The part of every node, 0 .. parts-1.
-using Parts = std::vector<std::int32_t>;
-
-/// A symmetric graph by rows: node i is joined to to[at] with weight[at], at in [begin[i], begin[i + 1]).
-struct Graph {
-  std::vector<Index> begin{0};
-  std::vector<std::int32_t> to;
-  std::vector<double> weight;
-  std::vector<double> loop;    ///< weight of a node's edge with itself, both ends counted
-  std::vector<double> degree;  ///< sum of weights of a node's edges, its loop among them
-  double total = 0;            ///< sum of degrees, W
-
-  Index nodes() const { return std::ssize(degree); }
-};
-
-/// Two rows are joined when one names the other among its nearest. A row of weight w is w coincident rows: an
-/// edge weighs sqrt(w_i w_j), so that a row's share of all degrees follows its weight.
-Graph union_graph(const NeighbourGraph& neighbours, const Vector& weights);
-
-/// q_i = e_i / W - g deg_i vol_c(i) / W^2, with e_i the weight of i's edges inside its part c(i), vol_c the
-/// degrees of part c and g the resolution. Their sum is the modularity.
-Vector modularity_of_rows(const Graph& graph, const Parts& parts, Index count, double resolution = 1);
-
-/// Q = sum_c [ e_c / W - g (vol_c / W)^2 ]
-double modularity(const Graph& graph, const Parts& parts, Index count, double resolution = 1);
 
 /// Leiden's method (Traag, Waltman and van Eck, 2019) at one resolution. Nodes are visited in their order, or
 /// in one of many others, numbered from 1 on, and the best move is taken instead of a random one: the answer
@@ -44,10 +13,22 @@ Parts communities(const Graph& graph, double resolution, int shuffle = 0);
 /// is merged with the least loss. `resolution` is where the search begins, and what was found.
 Parts communities_of_number(const Graph& graph, Index count, double& resolution, int shuffle = 0);
 
+/// The same several times as fast, for communities of many nodes. They are put together from grains, groups
+/// of about ten nodes that hang together at a resolution far above any that is asked for: a search tries many
+/// resolutions, and the graph of the grains has a tenth of the edges.
+class CommunitySearch {
+ public:
+  explicit CommunitySearch(const Graph& graph);
+
+  Parts find(Index count, double& resolution, int shuffle = 0) const;
+
+ private:
+  const Graph& graph_;
+  Parts grain_of_;  // of every node
+  Graph grains_;
+};
+
 /// Nodes change to another of the `count` parts while modularity rises; no part is left empty.
 Parts moved(const Graph& graph, Parts parts, Index count, double resolution = 1);
-
-/// Parts numbered anew in the order of their first nodes; gives how many there are.
-Index number_parts(Parts& parts);
 
 }  // namespace scpp

@@ -16,9 +16,6 @@
 namespace scpp {
 namespace {
 
-// The first few steps of Lloyd's method do nearly all of the work; see docs/method.md for the measurement.
-constexpr int lloyd_steps = 6;
-
 Vector radii_of(const RowMatrix& rows, const RowMatrix& centres,
                 const std::vector<std::int32_t>& membership) {
   const auto centre_of = [&](Index row) { return membership[row]; };
@@ -56,9 +53,9 @@ KMeans one_for_each_row(const RowMatrix& rows, const Vector& weights) {
   return kmeans(rows, weights, rows(distinct_rows(rows), Eigen::all), 0);
 }
 
-KMeans from_farthest_first(const RowMatrix& rows, const Vector& weights, Index count) {
+KMeans from_farthest_first(const RowMatrix& rows, const Vector& weights, Index count, int steps) {
   FarthestFirst start = farthest_first(rows, mean_of(rows, weights), count);
-  return kmeans(rows, weights, rows(start.chosen, Eigen::all), std::move(start.nearest), lloyd_steps);
+  return kmeans(rows, weights, rows(start.chosen, Eigen::all), std::move(start.nearest), steps);
 }
 
 Microclusters with_radii(const RowMatrix& rows, KMeans clusters) {
@@ -69,10 +66,10 @@ Microclusters with_radii(const RowMatrix& rows, KMeans clusters) {
 
 }  // namespace
 
-Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count) {
+Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count, int steps) {
   assert(count >= 1 && rows.rows() >= 1);
   return with_radii(rows, count >= rows.rows() ? one_for_each_row(rows, weights)
-                                               : from_farthest_first(rows, weights, count));
+                                               : from_farthest_first(rows, weights, count, steps));
 }
 
 Microclusters moved_to_means(const RowMatrix& rows, const Vector& weights,
@@ -148,10 +145,11 @@ RowMatrix centred_gram(const RowMatrix& gram, const Vector& weights) {
   return centred;
 }
 
-std::vector<std::int32_t> microclusters_by_gram(const RowMatrix& gram, const Vector& weights, Index count) {
+std::vector<std::int32_t> microclusters_by_gram(const RowMatrix& gram, const Vector& weights, Index count,
+                                                int steps) {
   assert(count >= 1 && count <= gram.rows() && gram.rows() == gram.cols());
   Membership members = nearest_of_farthest(gram, count);
-  for (int step = 0; step < lloyd_steps; ++step) {
+  for (int step = 0; step < steps; ++step) {
     const Index used = std::ssize(drop_empty(members, gram.rows()));
     Membership moved = nearest_means(gram, weights, members, used);
     if (moved == members) break;

@@ -16,9 +16,13 @@ struct Microclusters {
   Index size() const { return centres.rows(); }
 };
 
+/// The first few steps of Lloyd's method do nearly all of the work; see docs/method.md for the measurement.
+inline constexpr int lloyd_steps = 6;
+
 /// k-means from farthest_first. With `count` at or above the number of rows every row stands for itself
 /// (equal rows together).
-Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count);
+Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count,
+                                 int steps = lloyd_steps);
 
 /// One step of Lloyd's method: centres are the means of the members' rows (from 0 on, none empty), and every
 /// row goes to the nearest of them.
@@ -36,6 +40,7 @@ RowMatrix centred_gram(const RowMatrix& gram, const Vector& weights);
 
 /// What make_microclusters finds for rows with this Gram matrix and mean 0, by kernel k-means (here with the
 /// linear kernel): the microcluster of every row, numbered from 0 with none empty. At least `count` rows.
-std::vector<std::int32_t> microclusters_by_gram(const RowMatrix& gram, const Vector& weights, Index count);
+std::vector<std::int32_t> microclusters_by_gram(const RowMatrix& gram, const Vector& weights, Index count,
+                                                int steps = lloyd_steps);
 
 }  // namespace scpp

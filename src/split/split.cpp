@@ -120,6 +120,10 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
 // matters is to be in the right valley. research/notes/quality.md has the effect of 8, 15 and 50 steps.
 constexpr int steps_of_a_contender = 15;
 
+// Where the sides are given, microclusters need not find them: the plane shows them, and those that rows of
+// both sides share are divided.
+constexpr int lloyd_steps_of_given_sides = 2;
+
 SplitOptions quick(SplitOptions options, const SplitTask& task) {
   if (task.graph) options.pursuit.max_steps = std::min(options.pursuit.max_steps, steps_of_a_contender);
   return options;
@@ -188,8 +192,8 @@ std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const 
                                    const std::vector<std::int32_t>& sides, const NodeGraph& graph,
                                    const SplitOptions& options, const SplitTask& task) {
   const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
-  const PreparedNode node =
-      prepare_node(std::move(rows), weights, scatter_inside, options.microclusters, components);
+  const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters,
+                                         components, {}, lloyd_steps_of_given_sides);
   if (std::ssize(node.microclusters) < 2 || !(node.principal.values[0] > 0)) return std::nullopt;
   const Start start = discriminant_start(node, weights, sides, options);
   SplitOptions quickly = options;

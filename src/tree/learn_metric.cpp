@@ -63,21 +63,20 @@ Graph neighbour_graph(const RowMatrix& rows, const Vector& weights, NeighbourGra
 }
 
 Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& resolution) {
-  Parts parts = communities_of_number(graph, count, resolution);
+  Parts parts = CommunitySearch(graph).find(count, resolution);
   return moved(graph, std::move(parts), count, resolution_of_moves(sizes, resolution));
 }
 
 Parts best_communities(const Graph& graph, Index count, Sizes sizes, double resolution) {
   std::vector<Parts> found(orders_tried);
   std::vector<double> value(orders_tried);
-  found[0] = find_communities(graph, count, sizes, resolution);
+  const CommunitySearch search(graph);
+  found[0] = search.find(count, resolution);
   const double judge = resolution_of_moves(sizes, resolution);
   parallel_each(orders_tried, [&](Index order) {
-    if (order > 0) {
-      double here = resolution;
-      found[order] = communities_of_number(graph, count, here, static_cast<int>(order));
-      found[order] = moved(graph, std::move(found[order]), count, judge);
-    }
+    double here = resolution;
+    if (order > 0) found[order] = search.find(count, here, static_cast<int>(order));
+    found[order] = moved(graph, std::move(found[order]), count, judge);
     value[order] = modularity(graph, found[order], count, judge);
   });
   return found[std::ranges::max_element(value) - value.begin()];
@@ -95,6 +94,7 @@ Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
     std::optional<Taught> next;
     double best = taught.value + least_gain, chosen = 0;
     for (const double shrinkage : tried) {
+      if (chosen == most_shrunk) break;  // more was better than .5, so less is not tried
       RowMatrix metric = taught_metric(moments, shrinkage);
       const Graph graph = neighbour_graph(in_metric(cloud.rows, metric), cloud.weights, lesson.near);
       Parts parts = round == 0

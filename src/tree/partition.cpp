@@ -21,7 +21,7 @@ namespace scpp {
 namespace {
 
 // research/notes/partition.md has what was tried.
-constexpr Index most_teachers = 2000;  // rows that settle the metric
+constexpr Index most_teachers = 1500;  // rows that settle the metric
 // With fewer rows in a cluster than a row has neighbours, the graph joins clusters: then there is the tree.
 constexpr Index least_rows_each = 2 * neighbours_of_a_row;
 

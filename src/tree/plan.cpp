@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/parallel.hpp"
 #include "tree/grow.hpp"
 #include "tree/joined_communities.hpp"
 #include "tree/leaf_labels.hpp"
@@ -44,24 +43,30 @@ class Planner {
     NeighbourGraph near;
     const Graph graph = neighbour_graph(teachers_.rows, teachers_.weights, near);
     double resolution = 1;
-    Parts communities = communities_of_number(graph, options_.clusters, resolution);
+    Parts communities = CommunitySearch(graph).find(options_.clusters, resolution);
     const std::optional<Parts> tree = parts_by_tree(teachers_, options_, watch_);
-    std::vector<Lesson> lessons{
-        {moved(graph, communities, options_.clusters), Sizes::alike, 1, resolution, near}};
-    if (tree) lessons.push_back({*tree, Sizes::alike, 1, resolution, near});
-    std::vector<Plan> candidates(lessons.size());
-    parallel_each(lessons.size(), [&](Index i) { candidates[i].taught = learnt(lessons[i]); });
+    std::vector<Plan> candidates;
     if (tree) {
       Parts parts = moved(graph, *tree, options_.clusters);
-      candidates.insert(candidates.begin(),
-                        {Plan::By::moved_tree, {std::nullopt, std::move(parts), resolution}});
+      candidates.push_back({Plan::By::moved_tree, {std::nullopt, std::move(parts), resolution}});
       candidates[0].taught.value = judged(candidates[0], 1);
     }
+    Parts of_like_size = moved(graph, communities, options_.clusters);
+    candidates.push_back(
+        {Plan::By::communities, learnt({std::move(of_like_size), Sizes::alike, 1, resolution, near})});
     Plan best = simplest_of_the_best(candidates);
     const double apart = separation(best);
     if (apart >= clear_separation) return best;
-    std::vector<Plan> others{of_any_size(graph, near, std::move(communities), resolution)};
+    std::vector<Plan> others;
     if (tree) others.push_back({Plan::By::tree, {std::nullopt, *tree, resolution}});
+    Plan any{Plan::By::communities,
+             {std::nullopt, moved(graph, std::move(communities), options_.clusters, resolution), resolution},
+             Sizes::any,
+             resolution};
+    if (separation(any) > apart) {  // worth a metric of its own
+      any.taught = learnt({std::move(any.taught.parts), Sizes::any, resolution, resolution, near});
+      others.push_back(std::move(any));
+    }
     if (std::optional<Parts> parts = joined_communities(graph, teachers_, options_.clusters, resolution))
       others.push_back({Plan::By::joined_communities,
                         {std::nullopt, *std::move(parts), resolution},
@@ -85,19 +90,12 @@ class Planner {
                                  [&](const Plan& each) { return !(each.taught.value < top - as_good); });
   }
 
-  Plan of_any_size(const Graph& graph, const NeighbourGraph& near, Parts communities,
-                   double resolution) const {
-    Parts parts = moved(graph, std::move(communities), options_.clusters, resolution);
-    return {Plan::By::communities, learnt({std::move(parts), Sizes::any, resolution, resolution, near}),
-            Sizes::any, resolution};
-  }
-
   /// Where clusters of like size cut through clouds, those that hold apart are better, and of these the one
   /// that the graph prefers.
   Plan better_separated(Plan best, double apart, std::vector<Plan> others, double resolution) const {
     std::vector<double> separations;
-    for (const Plan& each : others) separations.push_back(separation(each));
-    const double top = std::ranges::max(separations);
+    double top = apart;
+    for (const Plan& each : others) top = std::max(top, separations.emplace_back(separation(each)));
     if (apart >= top - clearly_less_separated) return best;
     std::optional<double> value;
     for (std::size_t i = 0; i < others.size(); ++i) {

@@ -78,7 +78,7 @@ void Outputs::put(const std::string& what, std::string content) {
   put_stream(what, [content = std::move(content)](AtomicFile& file) { file.write(content); });
 }
 
-void Outputs::put_stream(const std::string& what, std::function<void(AtomicFile&)> write) {
+void Outputs::put_stream(const std::string& what, const std::function<void(AtomicFile&)>& write) {
   for (Planned& output : planned_)
     if (output.what == what) output.write = write;
 }
@@ -118,7 +118,7 @@ Flag scores_flag() {
 std::string labels_header(bool scores) { return scores ? "label,probability,outlier" : "label"; }
 
 std::string label_cells(std::int32_t label, const std::optional<Confidence>& confidence, Index row) {
-  const std::string text = std::to_string(label);
+  std::string text = std::to_string(label);
   if (!confidence) return text;
   return text + "," + four_digits(confidence->probability[row]) + "," + four_digits(confidence->outlier[row]);
 }

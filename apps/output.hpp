@@ -30,7 +30,7 @@ class Outputs {
   void put(const std::string& what, std::string content);
   /// The same for what is too long to be held: written by `write` when everything is. What `write` refers to
   /// must live until commit() is done.
-  void put_stream(const std::string& what, std::function<void(AtomicFile&)> write);
+  void put_stream(const std::string& what, const std::function<void(AtomicFile&)>& write);
 
   /// Writes everything, then renames everything. Without it nothing is left.
   void commit();

@@ -163,7 +163,7 @@ std::string to_word(MissingRule rule) {
 
 std::string MissingReport::sentence() const {
   if (cells == 0) return "no missing cells";
-  const std::string what = counted(cells, "missing cell") + " in " + listed(columns);
+  std::string what = counted(cells, "missing cell") + " in " + listed(columns);
   switch (rule) {
     case MissingRule::mean:
     case MissingRule::median:

@@ -34,9 +34,9 @@ std::size_t little_endian(std::string_view bytes) {
 /// The text after "'key':" in a Python dict of plain values, blanks skipped.
 std::string_view value_of(const std::string& path, std::string_view dict, const std::string& key) {
   auto at = dict.find("'" + key + "'");
-  if (at != std::string_view::npos) at = dict.find_first_not_of(" ", at + key.size() + 2);
+  if (at != std::string_view::npos) at = dict.find_first_not_of(' ', at + key.size() + 2);
   if (at == std::string_view::npos || dict[at] != ':') fail(path, "its header has no '" + key + "'");
-  const auto value = dict.find_first_not_of(" ", at + 1);
+  const auto value = dict.find_first_not_of(' ', at + 1);
   return value == std::string_view::npos ? std::string_view() : dict.substr(value);
 }
 
@@ -237,8 +237,8 @@ std::string header_of(Index rows, Index columns, Scalar scalar) {
   std::string header = "\x93NUMPY";
   header += '\x01';
   header += '\x00';
-  header += static_cast<char>(dict.size() & 0xff);
-  header += static_cast<char>(dict.size() >> 8);
+  header += static_cast<char>(dict.size());  // below 128, whatever the numbers in it
+  header += '\x00';
   return header + dict;
 }
 

@@ -176,6 +176,27 @@ def test_refusals(array, table):
         fitted.split(1)
 
 
+@pytest.mark.parametrize("shape", [(101, 5), (99, 5), (200, 5), (100, 4), (100, 6), (100,)])
+def test_a_block_of_another_shape_than_was_said_is_refused(table, tmp_path, shape):
+    from scpp import _core
+    from scpp.dask._files import FileBlock, Segment
+    from scpp.dask._tasks import option_texts, summary_of_block
+
+    def summary(block):
+        return summary_of_block(block, 300, 100, 5, 1000, option_texts(_core.Options()), None)
+
+    def block_of(rows):
+        np.save(tmp_path / "rows.npy", rows)
+        return FileBlock((Segment(str(tmp_path / "rows.npy"), 0, max(len(rows), 100)),), 30)
+
+    for block in (table[:100], block_of(table[:100])):
+        assert summary(block)
+    rows = np.ones(shape)
+    for block in (rows, block_of(rows)):
+        with pytest.raises(ValueError, match=r"begins at row 301 has the shape .*, not \(100, 5\) as was said"):
+            summary(block)
+
+
 def test_a_checkpoint_of_another_fit_is_refused(array, tmp_path):
     kept = {**PARAMETERS, "checkpoint": tmp_path}
     first = SCPP(**kept).fit(array)

@@ -161,3 +161,13 @@ def test_a_profile_of_sums_is_that_of_the_rows(rows, clusters):
             continue
         pooled = np.sqrt((part.var(axis=0) * len(part) + rest.var(axis=0) * len(rest)) / (len(rows) - 2))
         assert np.allclose(effect[k], (part.mean(axis=0) - rest.mean(axis=0)) / pooled)
+
+
+@pytest.mark.parametrize("value", [0, 0.1, 1e-7, 123456.7])
+def test_a_constant_column_sets_no_cluster_apart(value):
+    from scpp._describe import _profile_of_sums
+
+    # Sums of so many rows round; means of them differ by that.
+    counts = np.array([1000.0, 700.0, 3.0])
+    sums, squares = (np.array([[np.full(int(n), v).sum()] for n in counts]) for v in (value, value * value))
+    assert (_profile_of_sums(counts, sums, squares)[3] == 0).all()

@@ -235,8 +235,9 @@ StreamedFit fit(RowSource& source, const FitOptions& options, const NumberSink& 
   const ScopedThreads threads(options.threads);
   check_input(source, weights);
   if (!wants_sketch(options, source.rows(), source.columns())) {
-    if (const Index needed = rows_bytes(source.rows(), source.columns(), options); memory && needed > *memory)
-      refuse_memory(*memory, needed, true);
+    if (memory)
+      if (const Index needed = rows_bytes(source.rows(), source.columns(), options); needed > *memory)
+        refuse_memory(*memory, needed, true);
     return fit_rows(source.read(0, source.rows()), options, sink, weights, watch);
   }
   const Index block_rows = memory ? block_rows_within(*memory, source.columns(), options) : usual_block_rows;

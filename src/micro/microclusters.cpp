@@ -40,10 +40,11 @@ std::vector<Index> distinct_rows(const RowMatrix& rows) {
   };
   std::sort(order.begin(), order.end(), [&](Index a, Index b) {
     const auto before = compare(a, b);
-    return before < 0 || (before == 0 && a < b);
+    return std::is_lt(before) || (std::is_eq(before) && a < b);
   });
-  order.erase(std::unique(order.begin(), order.end(), [&](Index a, Index b) { return compare(a, b) == 0; }),
-              order.end());
+  order.erase(
+      std::unique(order.begin(), order.end(), [&](Index a, Index b) { return std::is_eq(compare(a, b)); }),
+      order.end());
   std::sort(order.begin(), order.end());
   return order;
 }

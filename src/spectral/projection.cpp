@@ -27,7 +27,7 @@ void polar_direction(const ConstColumn& theta, Column v) {
 }
 
 /// theta_i = atan2(|(v_{i+1}, ..., v_d)|, v_i), from the end backwards.
-void polar_angles(ConstColumn v, Column theta) {
+void polar_angles(const ConstColumn& v, Column theta) {
   const Index last = v.size() - 1;
   const double sign = v[last] < 0 ? -1 : 1;
   double tail = std::abs(v[last]);

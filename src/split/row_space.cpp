@@ -284,7 +284,7 @@ std::variant<CholeskySpan, HouseholderSpan> span_of(const std::shared_ptr<const 
 
 }  // namespace
 
-RowSpace::RowSpace(std::shared_ptr<const RowMatrix> rows, RowMatrix gram)
+RowSpace::RowSpace(const std::shared_ptr<const RowMatrix>& rows, RowMatrix gram)
     : span_(span_of(rows, std::move(gram))) {
   assert(rows->rows() < rows->cols() && coordinates().rows() == rows->rows());
 }

@@ -83,7 +83,7 @@ class HouseholderSpan {
 class RowSpace {
  public:
   /// n rows, fewer than columns; `gram` = rows rows'.
-  RowSpace(std::shared_ptr<const RowMatrix> rows, RowMatrix gram);
+  RowSpace(const std::shared_ptr<const RowMatrix>& rows, RowMatrix gram);
 
   /// Did the Gram matrix tell the span? Then it tells distances, too.
   bool is_told_by_gram() const { return std::holds_alternative<CholeskySpan>(span_); }

@@ -22,6 +22,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/cores.hpp"
 #include "support/sanitized.hpp"
 
 namespace scpp {
@@ -57,6 +58,22 @@ TEST(Parallel, SoDoLongOnes) {
     });
     for (const auto& visit : visits) EXPECT_EQ(visit, 1);
   }
+}
+
+/// As long as nobody says another number, and again when what was said is over.
+TEST(Parallel, AllUsableCoresAreTakenUnlessOthersAreAskedFor) {
+  const int all = threads_at_hand();
+  EXPECT_EQ(all, usable_cores());
+  for (const int asked : {0, 1, 3}) {
+    const ScopedThreads limited(asked);
+    EXPECT_EQ(threads_at_hand(), asked ? asked : all);
+    {
+      const ScopedThreads other(0);
+      EXPECT_EQ(threads_at_hand(), all);
+    }
+    EXPECT_EQ(threads_at_hand(), asked ? asked : all);
+  }
+  EXPECT_EQ(threads_at_hand(), all);
 }
 
 // ---- exceptions

@@ -112,6 +112,16 @@ TEST(Standardise, NamesTheFirstBadValue) {
   EXPECT_EQ(refusal(RowMatrix(3, 0)), "the table has no columns");
 }
 
+TEST(Standardise, RefusesABadValueWhereverItStands) {
+  for (Index row = 0; row < 3; ++row)
+    for (Index column = 0; column < 3; ++column) {
+      RowMatrix rows = build::normal_matrix(3, 3, 8);
+      rows(row, column) = std::numeric_limits<double>::infinity();
+      EXPECT_EQ(refusal(rows),
+                "row " + std::to_string(row + 1) + ", column " + std::to_string(column + 1) + " is infinite");
+    }
+}
+
 TEST(Standardise, NamesTheFirstBadWeight) {
   const RowMatrix rows = build::normal_matrix(3, 2, 9);
   const double nan = std::numeric_limits<double>::quiet_NaN(),

@@ -58,7 +58,7 @@ Model valid_model(std::uint64_t seed) {
   Random random(seed, 1);
   const bool large = seed % 64 == 0;  // few: a damage to one takes as long as many to the others
   samples::Shape shape;
-  shape.splits = large ? 60 : static_cast<int>(random.below(seed % 16 == 1 ? 10 : 4));
+  shape.splits = large ? 24 : static_cast<int>(random.below(seed % 16 == 1 ? 10 : 4));
   shape.ways = 2 + static_cast<int>(random.below(3));
   shape.chain = random.below(2) == 0;
   shape.columns = 1 + random.below(4);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 
@@ -13,21 +14,26 @@ namespace {
 
 /// What takes many searches - the better quality, as many clusters as there are - is an entry of its own:
 /// in one entry it would take nearly all of the time. So are tables that have rows enough for partitions by
-/// their neighbours.
+/// their neighbours, and are tried by nothing else: what takes another way is quicker in the others.
 enum class Care { plain, careful, careful_of_many };
 
-std::size_t table_rows(Choices& choices, Care care) {
-  if (care == Care::careful_of_many) return static_cast<std::size_t>(40 + choices.below(25));
-  return static_cast<std::size_t>(1 + choices.below(care == Care::plain ? 10 : 8));
+std::size_t table_rows(Choices& choices, Care care, int clusters) {
+  if (care != Care::careful_of_many) return static_cast<std::size_t>(1 + choices.below(8));
+  const int more = choices.byte();  // than the 20 of each cluster
+  return static_cast<std::size_t>(20 * clusters + more % (more < 224 ? 4 : 15));
 }
 
+/// Laws hold after any number of searches and steps; few make many tables a second.
 FitOptions fit_options(Choices& choices, Care care) {
+  const bool many = care == Care::careful_of_many;
   FitOptions options;
   options.threads = 1;
-  options.clusters = 1 + choices.below(4);
-  options.method = static_cast<Method>(choices.below(3));
+  options.clusters = many ? 2 + choices.below(8) / 7 : 1 + choices.below(4);
+  const int method = choices.below(3);
+  options.method = many ? Method::divisive : static_cast<Method>(method);
   options.data.standardise = choices.flag();
-  options.data.sketch = choices.below(4) == 3 ? SketchRule::always : SketchRule::never;
+  const bool sketched = choices.below(4) == 3 && !many;
+  options.data.sketch = sketched ? SketchRule::always : SketchRule::never;
   options.data.cells = 2 + choices.below(6);
   options.tree.rule = static_cast<LeafRule>(choices.below(3));
   auto& pursuit = options.split.pursuit;
@@ -35,15 +41,16 @@ FitOptions fit_options(Choices& choices, Care care) {
   pursuit.laplacian = static_cast<Laplacian>(kinds & 1);
   pursuit.kernel = static_cast<KernelKind>(kinds >> 1 & 1);
   pursuit.parametrisation = static_cast<Parametrisation>(kinds >> 2 & 1);
-  options.quality = care == Care::plain || kinds >> 4 & 1 ? Quality::fast : Quality::standard;
-  if (care != Care::plain && kinds >> 7) {
+  pursuit.max_steps = 1 + (kinds >> 3 & 1);
+  options.split.beta_max = 2;
+  options.split.beta_step = 1;
+  const bool fast = care == Care::plain || (!many && kinds >> 4 & 1);
+  options.quality = fast ? Quality::fast : Quality::standard;
+  if (care != Care::plain && kinds >> 5 == 4) {  // tries every number: few
     options.tree.max_clusters = options.clusters;
     options.clusters = choose_clusters;
   }
   pursuit.dimensions = 1 + choices.below(3);
-  pursuit.max_steps = 2;  // laws hold after any number of steps; few make many tables a second
-  options.split.beta_max = 2;
-  options.split.beta_step = 1;
   options.split.microclusters = 2 + choices.below(6);
   options.split.balance = choices.below(5) / 5.0;
   return options;
@@ -61,7 +68,8 @@ double next_value(Choices& choices, int kind) {
   return made;
 }
 
-void check_fit(const Fit& result, const TableView& table, const std::vector<double>& weights) {
+/// A model in bytes takes as long as some fits, and has entries of its own: one in eight is saved.
+void check_fit(const Fit& result, const TableView& table, const std::vector<double>& weights, bool saved) {
   const auto clusters = static_cast<std::int32_t>(result.model.tree.clusters());
   require(std::ssize(result.labels) == table.rows(), "every row has a label");
   require(clusters <= result.model.options.most_clusters(), "no more clusters than asked for");
@@ -72,8 +80,9 @@ void check_fit(const Fit& result, const TableView& table, const std::vector<doub
   }
   require(std::all_of(used.begin(), used.end(), [](bool is) { return is; }), "no cluster is empty");
   require(assign(result.model, table) == result.labels, "assign gives the labels of the fit");
-  require(assign(from_bytes(to_bytes(result.model)), table) == result.labels,
-          "so does the model saved and loaded");
+  if (saved)
+    require(assign(from_bytes(to_bytes(result.model)), table) == result.labels,
+            "so does the model saved and loaded");
   for (const Node& node : result.model.tree.nodes)
     require(node.children.empty() == node.why_leaf.has_value(), "a leaf says why it is one");
 }
@@ -81,7 +90,7 @@ void check_fit(const Fit& result, const TableView& table, const std::vector<doub
 void fit_table(std::string_view bytes, Care care) {
   Choices choices(bytes);
   const FitOptions options = fit_options(choices, care);
-  const std::size_t rows = table_rows(choices, care);
+  const std::size_t rows = table_rows(choices, care, options.most_clusters());
   const auto columns = static_cast<std::size_t>(1 + choices.below(3));
   const int kind = choices.below(3);
   std::vector<double> weights;
@@ -94,7 +103,7 @@ void fit_table(std::string_view bytes, Care care) {
   for (std::size_t i = drawn; i < values.size(); ++i)
     values[i] = values[i - drawn] * 1.01 + 0.1 * static_cast<double>(i % 7);
   const auto table = TableView::row_major(values.data(), rows, columns);
-  check_fit(fit(table, options, weights), table, weights);
+  check_fit(fit(table, options, weights), table, weights, std::hash<std::string_view>{}(bytes) % 8 == 0);
 }
 
 void run_plain(std::string_view bytes) { fit_table(bytes, Care::plain); }

@@ -100,6 +100,17 @@ TEST(CsvHeader, OfNumbersIsGuessedAndSaidSo) {
   }
 }
 
+/// Names rise in equal steps if rounding is all that they differ by, whatever their unit.
+TEST(CsvHeader, StepsAreEvenUpToRounding) {
+  for (const std::string unit : {"e-6", "", "e6"}) {
+    const auto table = [&](const std::string& third) {
+      return "1.1" + unit + ",2.2" + unit + "," + third + unit + "\n5,2,9\n4,4,8\n";
+    };
+    EXPECT_EQ(guesses_in(table("3.3")), std::vector<Guess>{Guess::names}) << unit;
+    for (const std::string uneven : {"3.30001", "3.29999"}) EXPECT_TRUE(guesses_in(table(uneven)).empty());
+  }
+}
+
 TEST(CsvRowNames, AreLeftOutWhenTheyHaveNoName) {
   for (const char* text : {",a,b\n0,1,2\n1,3,4\n", "\"\",a,b\nx,1,2\ny,3,4\n", "a b\nx 1 2\ny 3 4\n",
                            "\"a\" \"b\"\n\"7\" 1 2\n\"3\" 3 4\n"}) {

@@ -230,6 +230,35 @@ TEST(Generate, OutliersAreTheShareAskedForAndFarAway) {
   EXPECT_NEAR(sum / 100, 9, 0.87);
 }
 
+/// Clusters part two by two, so K of them need K - 1 columns.
+TEST(Generate, ScalesNeedsOneColumnForEachSplitAndNoMore) {
+  GenerateOptions options;
+  options.noise_columns = 0;
+  for (const int clusters : {1, 2, 3, 5}) {
+    options.clusters = clusters;
+    options.columns = std::max(1, clusters - 1);
+    const Generated made = generate("scales", options);
+    EXPECT_EQ(made.class_names.size(), static_cast<std::size_t>(clusters));
+    options.noise_columns = 1;
+    EXPECT_THROW(generate("scales", options), InvalidArgument) << clusters;
+    options.columns += 1;
+    EXPECT_NO_THROW(generate("scales", options)) << clusters;
+    options.noise_columns = 0;
+  }
+}
+
+TEST(Generate, MoonsNeedsTwoColumnsAndOthersOne) {
+  GenerateOptions options;
+  options.columns = 3;
+  options.clusters = 2;
+  options.noise_columns = 2;
+  for (const std::string kind : {"gaussians", "outliers", "scales"})
+    EXPECT_EQ(generate(kind, options).table.columns(), 3u) << kind;
+  EXPECT_THROW(generate("moons", options), InvalidArgument);
+  options.noise_columns = 1;
+  EXPECT_EQ(generate("moons", options).table.columns(), 3u);
+}
+
 TEST(Generate, RefusesWhatCannotBe) {
   GenerateOptions options;
   EXPECT_THROW(generate("circles", options), InvalidArgument);

@@ -60,6 +60,32 @@ class Hdf5Maker {
     H5Sclose(space);
     H5Tclose(type);
   }
+  /// Of any length, and written only if there is one.
+  void long_text_attribute(const char* object, const char* name, const char* value) {
+    const hid_t type = H5Tcopy(H5T_C_S1);
+    H5Tset_size(type, H5T_VARIABLE);
+    const hid_t space = H5Screate(H5S_SCALAR);
+    const hid_t attribute =
+        H5Acreate_by_name(file_, object, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    if (value) H5Awrite(attribute, type, &value);
+    H5Aclose(attribute);
+    H5Sclose(space);
+    H5Tclose(type);
+  }
+  /// Rows that carry a checksum, `rows_of_chunk` together.
+  void checked_doubles(const char* name, std::vector<hsize_t> shape, hsize_t rows_of_chunk,
+                       const std::vector<double>& values) {
+    const std::vector<hsize_t> chunk = {rows_of_chunk, shape[1]};
+    const hid_t space = H5Screate_simple(2, shape.data(), nullptr);
+    const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
+    H5Pset_chunk(creation, 2, chunk.data());
+    H5Pset_fletcher32(creation);
+    const hid_t data = H5Dcreate2(file_, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, creation, H5P_DEFAULT);
+    H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
+    H5Dclose(data);
+    H5Pclose(creation);
+    H5Sclose(space);
+  }
   void sparse(const char* encoding, const std::vector<int>& shape, const std::vector<double>& data,
               const std::vector<int>& indices, const std::vector<int>& starts) {
     group("/X");
@@ -145,6 +171,34 @@ TEST_F(Hdf5, AnnDataNamesAndRowDescriptions) {
   EXPECT_EQ(table.text[2].cells, (Names{"one", "two", "one"}));
   options.text_columns = {"CD5"};
   EXPECT_EQ(message(path_, options), "t.h5 has no column 'CD5'; did you mean 'CD4'?");
+}
+
+TEST_F(Hdf5, ColumnNamesAreFoundByAnyKindOfText) {
+  for (const char* index : {"genes", static_cast<const char*>(nullptr)}) {
+    {
+      Hdf5Maker maker(path_);
+      maker.doubles("/X", {1, 2}, {1, 2});
+      maker.group("/var");
+      maker.long_text_attribute("/var", "_index", index);
+      maker.texts("/var/genes", {"CD4", "CD8"});
+    }
+    EXPECT_EQ(read_table(path_).names, index ? Names({"CD4", "CD8"}) : Names())
+        << "a text that was never written names nothing";
+  }
+}
+
+TEST_F(Hdf5, DamagedValuesAreTold) {
+  Hdf5Maker(path_).checked_doubles("/a", {4, 2}, 2, {1, 2, 3, 4, 5, 6, 7, 8});
+  EXPECT_EQ(rows_of(read_table(path_)), (Rows{{1, 2}, {3, 4}, {5, 6}, {7, 8}}));
+  std::string content = content_of(path_);
+  const double seven = 7, six = 6;
+  const std::string before(reinterpret_cast<const char*>(&seven), sizeof seven);
+  content.replace(content.find(before), sizeof six, reinterpret_cast<const char*>(&six), sizeof six);
+  folder_.write("t.h5", content);
+  const std::string damaged = "t.h5:/a cannot be read: its values are damaged or packed by an unknown filter";
+  EXPECT_EQ(message(path_), damaged);
+  EXPECT_EQ(message_of(folder_, [&] { open_table(path_, {}, [](std::size_t) {}).rows->read(2, 2); }), damaged)
+      << "in blocks, too";
 }
 
 TEST_F(Hdf5, DamagedSparseMatricesAreRefused) {

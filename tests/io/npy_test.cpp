@@ -8,9 +8,9 @@ namespace {
 
 /// An array file as NumPy writes it, around any header and elements.
 std::string npy(const std::string& descr, const std::string& shape, const std::string& elements,
-                bool fortran = false, int version = 1) {
+                bool fortran = false, int version = 1, std::size_t blanks = 0) {
   std::string dict = "{'descr': '" + descr + "', 'fortran_order': " + (fortran ? "True" : "False") +
-                     ", 'shape': " + shape + ", }";
+                     ", 'shape': " + shape + ", }" + std::string(blanks, ' ');
   const std::size_t before = version == 1 ? 10 : 12;
   while ((before + dict.size() + 1) % 64 != 0) dict += ' ';
   dict += '\n';
@@ -77,6 +77,15 @@ TEST(Npy, LaterFormatVersions) {
     EXPECT_EQ(
         rows_of(read_npy_bytes(npy("<f8", "(2, 3)", bytes_of<double>({1, 2, 3, 4, 5, 6}), false, version))),
         expected);
+}
+
+/// Of two bytes that tell its length both count, of four all but the last: headers of 16 MB are nobody's.
+TEST(Npy, HeadersOfAnyLength) {
+  const std::string elements = bytes_of<double>({1, 2, 3, 4, 5, 6});
+  for (const std::size_t blanks : {0, 300, 5000, 60000})
+    EXPECT_EQ(rows_of(read_npy_bytes(npy("<f8", "(2, 3)", elements, false, 1, blanks))), expected) << blanks;
+  for (const std::size_t blanks : {300, 70000, 200000})
+    EXPECT_EQ(rows_of(read_npy_bytes(npy("<f8", "(2, 3)", elements, false, 2, blanks))), expected) << blanks;
 }
 
 TEST(Npy, OneDimensionIsOneColumnAndZeroRowsAreATable) {

@@ -54,7 +54,8 @@ PYTHON_TESTS = {
     "anndata": "anndata", "metrics": "metrics",
     "dask/_blocks": "dask_estimator dask", "dask/_checkpoint": "dask", "dask/_cluster": "dask dask_command",
     "dask/_command": "dask_command", "dask/_estimator": "dask_estimator", "dask/_files": "dask dask_command", "dask/_fit": "dask",
-    "dask/_label_files": "dask_command", "dask/_outputs": "dask_command", "dask/_signals": "dask_command", "dask/_tasks": "dask",
+    "dask/_label_files": "dask_command", "dask/_outputs": "dask_command", "dask/_signals": "dask_command",
+    "dask/_tasks": "dask_estimator dask",
 }
 FOLDERS = [*CPP_TESTS, "python/src", "web/src"]
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "data/standardise.hpp"
@@ -25,8 +26,10 @@ build::Blobs in_pairs(Index pairs) {
   return made;
 }
 
-std::optional<GrownTree> explained(const build::Blobs& made, Index clusters, const Observer& watch = {}) {
-  const Scaled scaled = standardise(build::view(made.rows), {}, false);
+std::optional<GrownTree> explained(const build::Blobs& made, Index clusters, const Observer& watch = {},
+                                   double weight = 1) {
+  Scaled scaled = standardise(build::view(made.rows), {}, false);
+  scaled.weights *= weight;
   NeighbourGraph near;
   const Graph graph = neighbour_graph(made.rows, scaled.weights, near);
   FitOptions options;
@@ -48,6 +51,59 @@ TEST(Explain, PartsWhatTouchesLast) {
       EXPECT_EQ(node.order >= pairs - 1, node.rows == 80) << "the clearest first";
     }
   }
+}
+
+/// Two large clusters and two small ones that touch two by two: sides of one size are no reason to part them
+/// otherwise, and weights may be counted in any unit.
+TEST(Explain, DoesNotDependOnTheUnitOfWeights) {
+  build::Blobs made{build::normal_matrix(200, 3, 6), {}};
+  for (Index i = 0; i < 200; ++i) {
+    const std::int32_t cluster = i < 80 ? 0 : i < 160 ? 1 : i < 180 ? 2 : 3;
+    made.truth.push_back(cluster);
+    made.rows(i, 0) += cluster < 2 ? 0 : 12;
+    made.rows(i, 1) += cluster % 2 ? 2.5 : -2.5;
+  }
+  const auto grown = explained(made, 4);
+  ASSERT_TRUE(grown);
+  const double rows = grown->tree.nodes[grown->tree.nodes[0].children[0]].rows;
+  EXPECT_EQ(std::max(rows, 200 - rows), 160);
+  for (const double unit : {0x1p-20, 0x1p20}) {
+    const auto other = explained(made, 4, {}, unit);
+    ASSERT_TRUE(other);
+    EXPECT_EQ(other->leaf_of_row, grown->leaf_of_row) << unit;
+    for (std::size_t node = 0; node < grown->tree.nodes.size(); ++node)
+      EXPECT_EQ(other->tree.nodes[node].rows, unit * grown->tree.nodes[node].rows) << unit;
+  }
+}
+
+/// Copies of rows amid the second last of three clusters that touch are said to be of a fourth one, far away.
+/// The first split sends them where they lie; if they did not join the cluster there that their edges lead
+/// to, they would draw the rows that they are copies of into another.
+TEST(Explain, RowsThatCrossABorderJoinTheirNeighbours) {
+  constexpr Index of_each = 60, copies = 2;
+  const double centres[4][2] = {{40, 0}, {0, 0}, {4.2, 1.8}, {0, 3.6}};
+  build::Blobs made{build::normal_matrix(4 * of_each + copies, 2, 7), {}};
+  for (Index i = 0; i < 4 * of_each; ++i) {
+    made.truth.push_back(static_cast<std::int32_t>(i / of_each));
+    for (Index column = 0; column < 2; ++column) made.rows(i, column) += centres[i / of_each][column];
+  }
+  for (Index copy = 0; copy < copies; ++copy) {
+    made.truth.push_back(0);
+    made.rows.row(2 * of_each + copy) << 4.2, 1.8 + 0.1 * static_cast<double>(copy);
+    made.rows.row(4 * of_each + copy) = made.rows.row(2 * of_each + copy);
+  }
+  const auto grown = explained(made, 4);
+  ASSERT_TRUE(grown);
+  const auto leaf_of = [&](Index row) { return grown->leaf_of_row[row]; };
+  const std::int32_t wrong = leaf_of(0), right = leaf_of(3 * of_each - 1);
+  Index crossed = 0;
+  for (Index copy = 0; copy < copies; ++copy) {
+    EXPECT_EQ(leaf_of(4 * of_each + copy), leaf_of(2 * of_each + copy)) << "at one place";
+    if (leaf_of(2 * of_each + copy) == wrong) continue;
+    EXPECT_EQ(leaf_of(2 * of_each + copy), right);
+    ++crossed;
+  }
+  EXPECT_GT(crossed, 0);
 }
 
 TEST(Explain, TellsOfEverySplit) {

@@ -56,6 +56,37 @@ TEST(HowMany, CloudsFarApartAreCounted) {
   }
 }
 
+/// Up to the most that are allowed, and ten rows for each.
+TEST(HowMany, EveryNumberIsTried) {
+  const build::Blobs made = build::blobs(45, 2, 3, 12, 16);
+  FitOptions options = as_many_as_there_are();
+  for (const int most : {1, 2, 3, 12}) {
+    options.tree.max_clusters = most;
+    const Suggestion found = suggest(build::view(made.rows), options);
+    ASSERT_EQ(std::ssize(found.trials), std::min(most, 4) - 1);
+    for (std::size_t i = 0; i < found.trials.size(); ++i)
+      EXPECT_EQ(found.trials[i].clusters, static_cast<int>(i) + 2);
+  }
+}
+
+/// A partition gains its clarity above one half, for every cluster; within a tenth of the most is nearly as
+/// good.
+TEST(HowMany, NumbersThatAreNearlyAsGoodAreTold) {
+  const auto gain = [](const Trial& trial) { return trial.clusters * (trial.clarity - 0.5); };
+  std::size_t told = 0;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    const Suggestion found = suggested(build::blobs(60, 2, 3, 6, 20 + seed).rows);
+    const auto best = std::ranges::find(found.trials, found.clusters, &Trial::clusters);
+    if (best == found.trials.end() || best->clarity < clear_from) continue;
+    for (const Trial& each : found.trials) {
+      const bool nearly = each.clusters != best->clusters && gain(each) >= 0.9 * gain(*best);
+      EXPECT_EQ(std::ranges::count(found.nearly, each.clusters), nearly) << seed << ' ' << each.clusters;
+    }
+    ++told;
+  }
+  EXPECT_GT(told, 2u);
+}
+
 TEST(HowMany, ClustersMayHaveAnyShape) { EXPECT_EQ(suggested(two_moons(1000, 6)).clusters, 2); }
 
 /// Half circles can be cut into two, or into a row of short pieces, with much the same clarity.

@@ -249,6 +249,20 @@ TEST(JoinedCommunities, AreNotMadeOfAFewRowsEach) {
   EXPECT_TRUE(joined_communities(graph, cloud_of(made.rows), 2, 1));
 }
 
+/// Clouds far apart, each in several pieces: what overlaps is joined until as many are left as were asked
+/// for, even if nothing overlaps any more.
+TEST(JoinedCommunities, AreAsManyAsAskedForAndCloudsStayWhole) {
+  const auto made = build::blobs(600, 4, 3, 30, 17);
+  NeighbourGraph near;
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(600), near);
+  for (const int clusters : {2, 3}) {
+    const auto parts = joined_communities(graph, cloud_of(made.rows), clusters, 1);
+    ASSERT_TRUE(parts);
+    EXPECT_EQ(std::ranges::max(*parts) + 1, clusters);
+    for (Index i = 3; i < 600; ++i) EXPECT_EQ((*parts)[i], (*parts)[i % 3]) << "of the same cloud";
+  }
+}
+
 TEST(Partition, DoesNotDependOnTheOrderOfRows) {
   const auto made = build::blobs(300, 6, 4, 1.5, 11);
   const std::vector<Index> order = build::shuffled(300, 12);

@@ -40,10 +40,11 @@ std::vector<Index> distinct_rows(const RowMatrix& rows) {
   };
   std::sort(order.begin(), order.end(), [&](Index a, Index b) {
     const auto before = compare(a, b);
-    return std::is_lt(before) || (std::is_eq(before) && a < b);
+    return before == std::partial_ordering::less || (before == std::partial_ordering::equivalent && a < b);
   });
   order.erase(
-      std::unique(order.begin(), order.end(), [&](Index a, Index b) { return std::is_eq(compare(a, b)); }),
+      std::unique(order.begin(), order.end(),
+                  [&](Index a, Index b) { return compare(a, b) == std::partial_ordering::equivalent; }),
       order.end());
   std::sort(order.begin(), order.end());
   return order;

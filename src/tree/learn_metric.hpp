@@ -20,8 +20,8 @@ enum class Sizes { alike, any };
 /// their number begins, and what was found.
 Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& resolution);
 
-/// Which communities are found depends on the order in which rows are visited: the ones of largest modularity
-/// of four orders.
+/// Which communities are found depends on the order in which nodes are visited: the ones of largest
+/// modularity of four orders.
 Parts best_communities(const Graph& graph, Index count, Sizes sizes, double resolution);
 
 /// Where a metric begins to be learnt.

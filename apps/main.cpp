@@ -1,4 +1,5 @@
 // scpp: parse, call, print, exit code.
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -57,6 +58,14 @@ int fail(const std::string& sentence, ExitCode code) {
   return code;
 }
 
+/// A fit makes and drops arrays of some megabytes all the time. What is dropped stays with the process, up to
+/// this much, instead of going back to the system page by page: 3 % of the time.
+void keep_freed_memory() {
+  constexpr int megabyte = 1 << 20;
+  mallopt(M_MMAP_THRESHOLD, 32 * megabyte);
+  mallopt(M_TRIM_THRESHOLD, 64 * megabyte);
+}
+
 /// Every failure becomes one sentence and an exit code.
 int guarded_run(const std::vector<std::string>& words, Interruption& interruption) {
   try {
@@ -87,6 +96,7 @@ const std::vector<Command>& commands() {
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
+  scpp::cli::keep_freed_memory();
   scpp::cli::tell_fault_signals();
   try {
     scpp::cli::Interruption interruption;

@@ -56,15 +56,15 @@ ReferenceRows reference_rows(const Scaled& scaled, const TableView& table,
 
 ReferenceRows reference_of_sample(const Summary& summary, const SketchPlan& plan, const CellTable& cells,
                                   const std::vector<std::int32_t>& leaf) {
-  const RowMatrix rows = transformed_sample(summary.sample, plan.transform);
-  std::vector<std::int32_t> cell(rows.rows()), leaf_of_row(rows.rows());
-  cells_of(plan).find(rows, cell.data());
   std::vector<double> count(cells.weights.size(), 0.0);
-  for (const auto each : cell) ++count[each];
-  Vector weights(rows.rows());
-  for (Index row = 0; row < rows.rows(); ++row) {
-    weights[row] = cells.weights[cell[row]] / count[cell[row]];
-    leaf_of_row[row] = leaf[cell[row]];
+  for (const auto cell : cells.of_sample) ++count[cell];
+  const Index rows = std::ssize(cells.of_sample);
+  Vector weights(rows);
+  std::vector<std::int32_t> leaf_of_row(rows);
+  for (Index row = 0; row < rows; ++row) {
+    const std::int32_t cell = cells.of_sample[row];
+    weights[row] = cells.weights[cell] / count[cell];
+    leaf_of_row[row] = leaf[cell];
   }
   const TableView table = table_of(summary.sample);
   return reference_rows({table, plan.transform, weights, {}}, table, leaf_of_row);

@@ -104,21 +104,23 @@ void check_together(const Summary& summary, const SketchPlan& plan, const Sketch
     throw InvalidArgument("the summary is not the one that the plan was made from");
 }
 
-RowMatrix scatter_about(const RowMatrix& means, const SketchPlan& plan, const TableView& sample) {
+/// Finds the cells of the sample's rows, and how these scatter about the means of their cells.
+void meet_sample(CellTable& table, const SketchPlan& plan, const TableView& sample) {
   const Cells cells = cells_of(plan);
   const Index rows = sample.rows(), block = std::clamp<Index>((Index{1} << 18) / sample.columns(), 512, 8192);
   std::vector<RowMatrix> parts((rows + block - 1) / block);
+  table.of_sample.resize(rows);
   parallel_each(parts.size(), [&](Index part) {
     const Index begin = part * block, end = std::min(begin + block, rows);
     RowMatrix deviations = transformed_rows(sample, plan.transform, begin, end);
-    std::vector<std::int32_t> cell(end - begin);
-    cells.find(deviations, cell.data());
-    for (Index row = 0; row < deviations.rows(); ++row) deviations.row(row) -= means.row(cell[row]);
+    std::int32_t* cell = table.of_sample.data() + begin;
+    cells.find(deviations, cell);
+    for (Index row = 0; row < deviations.rows(); ++row) deviations.row(row) -= table.means.row(cell[row]);
     parts[part] = gram(view_of(deviations));
   });
-  RowMatrix total = RowMatrix::Zero(means.cols(), means.cols());
-  for (const RowMatrix& part : parts) total += part;
-  return total / static_cast<double>(rows);
+  table.scatter_inside = RowMatrix::Zero(sample.columns(), sample.columns());
+  for (const RowMatrix& part : parts) table.scatter_inside += part;
+  table.scatter_inside /= static_cast<double>(rows);
 }
 
 }  // namespace
@@ -192,7 +194,7 @@ CellTable cell_table(const Summary& summary, const SketchPlan& plan, const Sketc
   check_together(summary, plan, sketch);
   const SketchUnits units(plan);
   const Index cells = plan.fine.rows, columns = plan.fine.columns;
-  CellTable table{view(plan.fine), Vector(cells), {}};
+  CellTable table{view(plan.fine), Vector(cells), {}, {}};
   for (Index cell = 0; cell < cells; ++cell) {
     const std::int64_t weight = sketch.weights[cell];
     const std::int64_t* sums = sketch.sums.data() + cell * columns;
@@ -200,7 +202,7 @@ CellTable cell_table(const Summary& summary, const SketchPlan& plan, const Sketc
     for (Index c = 0; c < columns && weight > 0; ++c)
       table.means(cell, c) = static_cast<double>(sums[c]) * units.sum / table.weights[cell];
   }
-  table.scatter_inside = scatter_about(table.means, plan, table_of(summary.sample));
+  meet_sample(table, plan, table_of(summary.sample));
   return table;
 }
 

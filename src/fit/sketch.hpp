@@ -24,6 +24,7 @@ struct CellTable {
   /// The pooled scatter inside cells, per unit of weight: mean over the sample of (x - mean of its
   /// cell)(...)'. Together with the cells' means it gives the covariance of any set of cells.
   RowMatrix scatter_inside;
+  std::vector<std::int32_t> of_sample;  ///< the cell of every row of the sample
 
   /// Refers to `means`.
   Scaled as_rows() const;

@@ -24,10 +24,10 @@ enum class LeafRule { largest, least_lambda2, size_and_lambda2 };
 
 struct DataOptions {
   bool standardise = true;  ///< unit variance for every column; otherwise columns are only centred
-  SketchRule sketch =
-      SketchRule::automatic;  ///< grow the tree on cells of rows: from 16,000 rows on (50,000 where quality
-                              ///< is fast or columns are more than 256), never, always
-  int cells = 4096;           ///< cells of a sketch, about, >= 2
+  SketchRule sketch = SketchRule::automatic;  ///< grow the tree on cells of rows: from 16,000 rows on (50,000
+                                              ///< where quality is fast or columns are more than 256) if
+                                              ///< these are three times the cells, never, always
+  int cells = 0;  ///< cells of a sketch, about; 0 takes 4,096, or more for many clusters
 };
 
 struct PursuitOptions {

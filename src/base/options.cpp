@@ -185,7 +185,9 @@ std::vector<Parameter> split_parameters() {
           "quality fast or with more than 256 columns)",
           [](auto& o) -> auto& { return o.data.sketch; }),
       number(
-          "cells", "split", at_least(2), "approximate number of cells when the rows are grouped first",
+          "cells", "split", at_least(0),
+          "approximate number of cells when the rows are grouped first; 0 takes 4096, or 200 a cluster if "
+          "those are more",
           [](auto& o) -> auto& { return o.data.cells; }),
       number(
           "microclusters", "split", at_least(2),

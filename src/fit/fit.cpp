@@ -20,17 +20,18 @@
 namespace scpp {
 namespace {
 
-// From here on a sketch is faster than every row and as good (research/notes/partition.md). The paper's
-// tree alone gains later, and so do wide tables: rows find their cells in all columns, their neighbours along
-// a few directions.
-constexpr Index sketch_from_rows = 16'000, sketch_late_from_rows = 50'000, wide_columns = 256;
+// From here on a sketch is faster than every row and as good (research/notes/partition.md), if it is a third
+// as long. The paper's tree alone gains later, and so do wide tables: rows find their cells in all columns,
+// their neighbours along a few directions.
+constexpr Index sketch_from_rows = 16'000, sketch_late_from_rows = 50'000;
 /// Enough for all threads to have work, little enough for progress to be seen.
 constexpr Index usual_block_rows = 16 * chunk_rows;
 
 bool wants_sketch(const FitOptions& options, Index rows, Index columns) {
   if (options.data.sketch != SketchRule::automatic) return options.data.sketch == SketchRule::always;
   const bool soon = wants_partition(options) && columns <= wide_columns;
-  return rows >= (soon ? sketch_from_rows : sketch_late_from_rows);
+  if (!soon) return rows >= sketch_late_from_rows;
+  return rows >= std::max(sketch_from_rows, 3 * cells_wanted(options, columns));
 }
 
 void check_input(const RowSource& source, std::span<const double> weights) {
@@ -60,7 +61,8 @@ Index tree_bytes(Index rows, Index columns, const FitOptions& options) {
 }
 
 Index sketch_bytes(Index columns, Index block_rows, const FitOptions& options) {
-  const Index threads = options.threads > 0 ? options.threads : usable_cores(), cells = options.data.cells;
+  const Index threads = options.threads > 0 ? options.threads : usable_cores(),
+              cells = cells_wanted(options, columns);
   const Index sample = sample_per_cell * cells;  // rows
   const Index table =
       (4 * sample + 8 * cells) * columns * real;  // raw, transformed, gathered; means and centres
@@ -190,6 +192,7 @@ Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketc
   std::optional<Suggestion> suggestion;
   if (asked.clusters == choose_clusters) suggestion = suggest_on_sample(asked, summary, plan, watch);
   if (suggestion) options.clusters = suggestion->clusters;
+  options.data.cells = static_cast<int>(cells_wanted(asked, plan.fine.columns));  // to split a leaf later on
   const CellTable cells = cell_table(summary, plan, sketch);
   const Scaled rows = cells.as_rows();
   GrownTree grown = grow_best(rows, options, watch);

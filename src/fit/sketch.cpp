@@ -11,9 +11,13 @@
 #include "base/parallel.hpp"
 #include "data/standardise.hpp"
 #include "scpp/errors.hpp"
+#include "tree/grow_best.hpp"
 
 namespace scpp {
 namespace {
+
+// research/notes/performance.md has what was tried. Neighbours of more cells take longer than they are worth.
+constexpr Index usual_cells = 4096, cells_each = 200, most_cells = 20'000;
 
 /// Weights and sums are held as whole numbers of these units, powers of two. No sum can overflow: the weights
 /// add up to less than 2^e; transformed columns have variances of at most `columns` (1 when standardised), so
@@ -124,6 +128,12 @@ void meet_sample(CellTable& table, const SketchPlan& plan, const TableView& samp
 }
 
 }  // namespace
+
+Index cells_wanted(const FitOptions& options, Index columns) {
+  if (options.data.cells > 0) return std::max(options.data.cells, 2);
+  if (!wants_partition(options) || columns > wide_columns) return usual_cells;
+  return std::clamp<Index>(cells_each * options.most_clusters(), usual_cells, most_cells);
+}
 
 TableView table_of(const RowSample& sample) {
   return TableView::row_major(sample.values.values.data(), sample.values.rows, sample.values.columns);

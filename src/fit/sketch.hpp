@@ -9,6 +9,10 @@
 namespace scpp {
 
 inline constexpr Index sample_per_cell = 8;  ///< rows from which a cell's place is learnt
+inline constexpr Index wide_columns = 256;   ///< of more, a sketch is dear: rows find cells in all columns
+
+/// How many cells a sketch has, about: as many as were asked for, or enough to tell the clusters apart.
+Index cells_wanted(const FitOptions& options, Index columns);
 
 TableView table_of(const RowSample& sample);
 

@@ -98,7 +98,7 @@ Summary summarise(const TableView& block, Index first_row, Index total_rows, con
     throw InvalidArgument("the block ends at row " + std::to_string(first_row + block.rows()) +
                           ", but the table has " + std::to_string(total_rows) + " rows");
   const ScopedThreads threads(options.threads);
-  const Index wanted = options.data.cells * sample_per_cell;
+  const Index wanted = cells_wanted(options, block.columns()) * sample_per_cell;
   return {moments_of(block, weights, first_row),
           sample_block(block, weights, first_row, total_rows, wanted, options.seed)};
 }
@@ -121,7 +121,8 @@ SketchPlan plan_cells(const Summary& summary, const FitOptions& options) {
                           std::to_string(plan.rows) + " rows");
   if (summary.sample.rows.empty()) throw InvalidArgument("the summary has no rows in its sample");
   plan.transform = transform_of(moments, options.data.standardise);
-  const Cells cells = make_cells(transformed_sample(summary.sample, plan.transform), options.data.cells);
+  const Cells cells = make_cells(transformed_sample(summary.sample, plan.transform),
+                                 cells_wanted(options, summary.sample.values.columns));
   plan.coarse = plain(cells.coarse());
   plan.fine = plain(cells.fine());
   plan.begin.assign(cells.begin().begin(), cells.begin().end());

@@ -63,19 +63,33 @@ RowMatrix mapped_scatter(const RowMatrix& scatter, const Transform& transform) {
   return metric.transpose() * scatter * metric;
 }
 
+/// The parts of the first rows, and of every other row that of the nearest of them.
+Parts extended(Parts parts, const RowMatrix& rows) {
+  const Index known = std::ssize(parts), others = rows.rows() - known;
+  if (others == 0) return parts;
+  const NeighbourGraph nearest = NearestPoints(rows.topRows(known)).find(rows.bottomRows(others), 1);
+  for (const auto row : nearest.to) parts.push_back(parts[row]);
+  return parts;
+}
+
 /// The parts of all rows by the plan.
-Parts parts_by(const Plan& plan, const Cloud& cloud, const Graph& graph, const FitOptions& options,
-               const Observer& watch) {
+Parts parts_by(const Plan& plan, const Cloud& cloud, const RowMatrix& rows, const Graph& graph,
+               Index clusters) {
   using By = Plan::By;
-  const Index clusters = options.clusters;
-  if (plan.by != By::communities && std::ssize(plan.taught.parts) == cloud.rows.rows())
-    return plan.taught.parts;
-  std::optional<Parts> parts;
-  if (plan.by == By::tree || plan.by == By::moved_tree) parts = parts_by_tree(cloud, options, watch);
-  if (plan.by == By::joined_communities)
-    parts = joined_communities(graph, cloud, clusters, plan.taught.found);
-  if (!parts) return best_communities(graph, clusters, plan.sizes, plan.taught.found);
-  return plan.by == By::moved_tree ? moved(graph, *std::move(parts), clusters) : *std::move(parts);
+  switch (plan.by) {
+    case By::tree:
+      return extended(plan.taught.parts, rows);
+    case By::moved_tree:
+      return moved(graph, extended(plan.taught.parts, rows), clusters);
+    case By::joined_communities:
+      if (std::ssize(plan.taught.parts) == rows.rows()) return plan.taught.parts;
+      if (auto parts = joined_communities(graph, cloud, clusters, plan.taught.found))
+        return *std::move(parts);
+      break;
+    case By::communities:
+      break;
+  }
+  return best_communities(graph, clusters, plan.sizes, plan.taught.found);
 }
 
 }  // namespace
@@ -97,7 +111,7 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
   const Scaled of_units = as_they_are(rows, units.weights, mapped_scatter(scaled.scatter_inside, transform));
   const NeighbourGraph neighbours = nearest_neighbours(rows, neighbours_among(count));
   const Graph graph = union_graph(neighbours, units.weights);
-  Parts parts = parts_by(plan, cloud, graph, options, watch);
+  Parts parts = parts_by(plan, cloud, rows, graph, clusters);
   parts = moved_to_gaussians({cloud, std::move(parts), clusters}, graph, plan.resolution);
   parts = with_islands({cloud, std::move(parts), clusters}, rows, neighbours);
 

@@ -257,6 +257,23 @@ TEST(Sketch, ACloudCutInTwoIsCalledDoubtful) {
   EXPECT_EQ(doubtful, 2) << said.sentence;
 }
 
+TEST(SketchPlan, ManyClustersHaveMoreCells) {
+  FitOptions options;
+  const auto wanted = [&](int clusters, Index columns) {
+    options.clusters = clusters;
+    return cells_wanted(options, columns);
+  };
+  const Index usual = wanted(2, 32);
+  EXPECT_EQ(wanted(20, 32), usual);
+  EXPECT_EQ(wanted(50, 32), 200 * 50);
+  EXPECT_EQ(wanted(100'000, 32), wanted(1000, 32)) << "their neighbours are sought among all of them";
+  EXPECT_EQ(wanted(100, wide_columns + 1), usual);
+  options.quality = Quality::fast;
+  EXPECT_EQ(wanted(100, 32), usual) << "the paper's tree asks no neighbours";
+  options.data.cells = 300;
+  EXPECT_EQ(wanted(100, 32), 300);
+}
+
 TEST(SketchPlan, TakesAsManyClustersAsThereAreRowsAndNoMore) {
   const RowMatrix rows = build::normal_matrix(20, 3, 12);
   FitOptions options = small_options();

@@ -54,6 +54,19 @@ TEST(SplitLeaf, OfASketchIsTheNextSplitOfItsFit) {
   EXPECT_EQ(to_bytes(split), to_bytes(fit(build::view(data.rows), options(4)).model));
 }
 
+/// The number of cells follows the number of clusters; that of a model stays as it was.
+TEST(SplitLeaf, OfManyClustersKeepsTheCells) {
+  const build::Blobs data = build::blobs(1500, 4, 21, 6.0, 8);
+  FitOptions options = options_for(21);
+  options.quality = Quality::standard;
+  options.data.sketch = SketchRule::always;
+  const Model before = fit(build::view(data.rows), options).model;
+  const int leaf = largest_leaf(before.tree);
+  const Model after = split_leaf(before, leaf, build::view(data.rows));
+  EXPECT_EQ(after.cells->fine.values, before.cells->fine.values);
+  EXPECT_EQ(assign(prune(after, leaf), build::view(data.rows)), assign(before, build::view(data.rows)));
+}
+
 TEST(SplitLeaf, RefusesOtherRows) {
   const build::Blobs data = build::blobs(100, 3, 2, 4.0, 7);
   const Model model = fit(build::view(data.rows), options_for(2)).model;

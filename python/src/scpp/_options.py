@@ -46,7 +46,7 @@ LIBRARY_NAME = {
 }
 
 #: Parameters for which None lets the library choose, which it calls 0.
-NONE_IS_ZERO = {"sigma", "n_threads"}
+NONE_IS_ZERO = {"sigma", "n_cells", "n_threads"}
 
 #: Spellings accepted besides the library's.
 SPELLINGS = {("laplacian", "normalized"): "normalised"}

@@ -48,9 +48,9 @@ class SCPP(Edits, Files, Pictures):
         Microclusters that stand for the rows of a cluster; with fewer rows every row stands for itself.
     sketch : {"auto", "never", "always"}, default="auto"
         Grow the tree on cells of rows instead of rows; "auto" does so from 16,000 rows on (50,000 in
-        quality "fast" or with more than 256 columns).
-    n_cells : int, default=4096
-        Cells of a sketch, about.
+        quality "fast" or with more than 256 columns), if that is three times the number of cells.
+    n_cells : int or None, default=None
+        Cells of a sketch, about; None takes 4096, or 200 a cluster if those are more (up to 20,000).
     beta_max, beta_step, beta_min : float, default=5.0, 0.2, 0.5
         Width in standard deviations of the region in which distances count fully: the first one tried, the decrease
         after an unbalanced try, and the last one.
@@ -153,7 +153,7 @@ class SCPP(Edits, Files, Pictures):
         kernel: str = "gaussian",
         n_microclusters: int = 200,
         sketch: str = "auto",
-        n_cells: int = 4096,
+        n_cells: Optional[int] = None,
         beta_max: float = 5.0,
         beta_step: float = 0.2,
         beta_min: float = 0.5,

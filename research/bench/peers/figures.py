@@ -1,4 +1,4 @@
-"""Time and memory against rows or columns, as SVG that reads on light and dark pages."""
+"""Time and memory against rows, columns or clusters, as SVG that reads on light and dark pages."""
 import matplotlib
 
 matplotlib.use("svg")

@@ -1,4 +1,4 @@
-"""Runs scpp and its peers on the same tables, one process a fit, one thread each, and scores the labels."""
+"""Runs scpp and its peers on the same tables, one process a method, and scores the labels."""
 import json
 import os
 import signal
@@ -9,11 +9,17 @@ from pathlib import Path
 from typing import Optional
 
 import numpy as np
+import pandas
 from sklearn.metrics import normalized_mutual_info_score
 
 HERE = Path(__file__).parent
-LIMIT_SECONDS = 120  # then a method is stopped
-ONE_THREAD = {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
+LIMIT_SECONDS = 90  # then a process is stopped: imports and repetitions count
+LONG_ENOUGH = 5  # seconds: a fit that takes longer is not repeated
+
+
+def environment(threads):
+    names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
+    return {**os.environ, **{name: str(threads) for name in names}}
 
 
 @dataclass
@@ -23,7 +29,7 @@ class Table:
     name: str
     path: Path
     clusters: int
-    truth: np.ndarray
+    truth: Optional[np.ndarray]
 
     @property
     def shape(self):
@@ -35,15 +41,18 @@ class Result:
     table: str
     rows: int
     columns: int
+    clusters: int
     method: str
-    seconds: float  # of the fit alone, the least of all repetitions
-    megabytes: float  # peak resident memory of the process, interpreter and table included
-    purity: Optional[float]
-    nmi: Optional[float]
+    threads: int
+    busy: bool  # another program held one core
+    seconds: Optional[float] = None  # of the fit alone, the least of all repetitions; None: stopped
+    megabytes: Optional[float] = None  # peak resident memory of the process, interpreter and table included
+    purity: Optional[float] = None
+    nmi: Optional[float] = None
 
     @property
     def finished(self):
-        return self.nmi is not None
+        return self.seconds is not None
 
 
 def purity(labels, truth):
@@ -54,12 +63,12 @@ def purity(labels, truth):
     return counts.max(axis=1).sum() / len(labels)
 
 
-def run(command, scratch):
+def run(command, scratch, threads):
     """(standard output, peak megabytes) of a command; raises with what it said on standard error."""
     peak = scratch / "peak"
     watched = [sys.executable, "-S", HERE / "peak.py", peak, *command]
     with subprocess.Popen(watched, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-                          env={**os.environ, **ONE_THREAD}) as process:  # fmt: skip
+                          env=environment(threads)) as process:  # fmt: skip
         try:
             output, errors = process.communicate(timeout=LIMIT_SECONDS)
         except subprocess.TimeoutExpired:
@@ -70,37 +79,39 @@ def run(command, scratch):
     return output, int(peak.read_text()) / 1024
 
 
-def run_scpp(program, quality, table, scratch):
+def run_scpp(program, method, table, scratch, threads, repetitions):
+    """scpp with the options that follow its name in the method."""
     labels, summary = scratch / "labels.csv", scratch / "summary.json"
-    command = [program, "fit", table.path, "-k", str(table.clusters), "--quality", quality, "--threads", "1"]
-    _, megabytes = run([*command, "--labels", labels, "--summary", summary, "--quiet"], scratch)
-    found = np.loadtxt(labels, delimiter=",", skiprows=1, usecols=-1, dtype=np.int32)
-    return json.loads(summary.read_text())["seconds"]["fit"], megabytes, found
+    command = [program, "fit", table.path, "-k", str(table.clusters), "--threads", str(threads), *method.split()[1:]]
+    seconds = []
+    while len(seconds) < repetitions and sum(seconds) < LONG_ENOUGH:
+        _, megabytes = run([*command, "--labels", labels, "--summary", summary, "--quiet"], scratch, threads)
+        seconds.append(json.loads(summary.read_text())["seconds"]["fit"])
+    return min(seconds), megabytes, pandas.read_csv(labels).iloc[:, -1].to_numpy()
 
 
-def run_peer(method, table, scratch):
+def run_peer(method, table, scratch, threads, repetitions):
     labels = scratch / "labels.npy"
-    command = [sys.executable, HERE / "worker.py", method, table.path, str(table.clusters), labels]
-    output, megabytes = run(command, scratch)
+    command = [sys.executable, HERE / "worker.py", method, table.path, table.clusters, labels, repetitions, LONG_ENOUGH]
+    output, megabytes = run([str(word) for word in command], scratch, threads)
     return float(output.split()[-1]), megabytes, np.load(labels)
 
 
-def measure(program, method, table, scratch, repetitions):
+def measure(program, method, table, scratch, repetitions, threads=1, busy=False):
     """The result of one method on one table; the same labels come back every time, so the least time counts."""
-    runs = []
-    for _ in range(repetitions):
-        try:
-            if method.startswith("scpp "):
-                runs.append(run_scpp(program, method.split()[1], table, scratch))
-            else:
-                runs.append(run_peer(method, table, scratch))
-        except subprocess.TimeoutExpired:
-            return Result(table.name, *table.shape, method, LIMIT_SECONDS, 0, None, None)
-        if runs[-1][0] > 20:  # long enough for one to tell
-            break
-    seconds, megabytes, labels = min(runs, key=lambda found: found[0])
-    nmi = normalized_mutual_info_score(table.truth, labels, average_method="geometric")
-    return Result(table.name, *table.shape, method, seconds, megabytes, purity(labels, table.truth), nmi)
+    result = Result(table.name, *table.shape, table.clusters, method, threads, busy)
+    try:
+        if method.startswith("scpp"):
+            found = run_scpp(program, method, table, scratch, threads, repetitions)
+        else:
+            found = run_peer(method, table, scratch, threads, repetitions)
+    except subprocess.TimeoutExpired:
+        return result
+    result.seconds, result.megabytes, labels = found
+    if table.truth is not None:
+        result.purity = purity(labels, table.truth)
+        result.nmi = normalized_mutual_info_score(table.truth, labels, average_method="geometric")
+    return result
 
 
 class Log:
@@ -111,8 +122,9 @@ class Log:
         lines = path.read_text().splitlines() if path.exists() else []
         self.results = [Result(**json.loads(line)) for line in lines]
 
-    def find(self, table, method):
-        return next((r for r in self.results if r.table == table and r.method == method), None)
+    def find(self, table, method, threads=1, busy=False):
+        wanted = (table, method, threads, busy)
+        return next((r for r in self.results if (r.table, r.method, r.threads, r.busy) == wanted), None)
 
     def add(self, result):
         self.results.append(result)

@@ -2,7 +2,7 @@
 from statistics import mean
 
 import figures
-from measure import Log
+from measure import LIMIT_SECONDS, Log
 
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
@@ -32,17 +32,20 @@ def means(results):
     return f"Means over {len(names)} tables.\n\n" + table_of(head, rows)
 
 
-def seconds_by_table(results):
-    methods, names = in_order(r.method for r in results), in_order(r.table for r in results)
+def cell(result):
+    if result is None:
+        return "-"
+    if not result.finished:
+        return f"> {LIMIT_SECONDS} s"
+    return f"{result.seconds:.3g} s" + (f", {result.nmi:.3f}" if result.nmi is not None else "")
+
+
+def by_table(results, head_of):
+    """Methods by tables; `head_of` names a table by one of its results."""
     of = {(r.method, r.table): r for r in results}
-
-    def cell(key):
-        if key not in of:
-            return "-"
-        found = of[key]
-        return f"{found.seconds:.3g} s, {found.nmi:.3f}" if found.finished else f"> {found.seconds} s"
-
-    return table_of(["time, NMI", *names], [[method, *(cell((method, name)) for name in names)] for method in methods])
+    heads = {r.table: head_of(r) for r in results}
+    rows = [[method, *(cell(of.get((method, name))) for name in heads)] for method in in_order(r.method for r in results)]
+    return table_of(["time, NMI", *heads.values()], rows)
 
 
 def slopes(results, part):
@@ -54,17 +57,41 @@ def slopes(results, part):
     return table_of(["method", "slope of time" + (", from 10,000 rows" if part == "rows" else "")], rows)
 
 
+def threads(results):
+    """What a second thread gains, idle and while another program holds a core."""
+    rows = []
+    for table, method in in_order((r.table, r.method) for r in results):
+        of = {(r.threads, r.busy): r.seconds for r in results if (r.table, r.method) == (table, method)}
+        if None in of.values():
+            continue
+        rows.append([f"{table}: {method}", *(f"{of[key]:.3g}" for key in ((1, False), (2, False), (1, True), (2, True))),
+                     f"{of[1, False] / of[2, False]:.2f}", f"{of[2, True] / of[1, True]:.2f}"])  # fmt: skip
+    head = ["seconds", "1 thread, idle", "2 threads, idle", "1, busy", "2, busy", "gain, idle", "2 for 1, busy"]
+    return table_of(head, rows)
+
+
+def memory(results):
+    rows = [[r.method, f"{r.seconds:.3g}", f"{r.megabytes:,.0f}", f"{r.nmi:.3f}"] for r in results]
+    return table_of(["method", "seconds", "peak MB", "NMI"], rows)
+
+
 def sections(out):
-    found = {part: Log(out / f"{part}.jsonl").results for part in ("sets", "rows", "columns", "wide")}
-    if found["sets"]:
-        yield "### The nine sets\n\n" + means(found["sets"]) + "\n\n" + seconds_by_table(found["sets"])
-    for part, title in (("rows", "Against the number of rows"), ("columns", "Against the number of columns")):
-        if found[part]:
+    found = {path.stem: Log(path).results for path in out.glob("*.jsonl")}
+    if sets := found.get("sets"):
+        yield "### The nine sets\n\n" + means(sets) + "\n\n" + by_table(sets, lambda r: r.table)
+    for part, fixed in (("rows", "32 columns, 10 clusters"), ("columns", "5,000 rows, 10 clusters"), ("clusters", "20,000 x 32")):
+        if results := found.get(part):
             picture = f"![time and memory against {part}]({out.name}/{part}.svg)"
-            parts = (f"### {title}", picture, seconds_by_table(found[part]), slopes(found[part], part))
-            yield "\n\n".join(parts)
-    if found["wide"]:
-        yield "### Wide: 2,000 rows, 5,000 columns\n\n" + seconds_by_table(found["wide"])
+            table = by_table(results, lambda r, part=part: f"{getattr(r, part):,}")
+            yield "\n\n".join((f"### Against the number of {part}: {fixed}", picture, table, slopes(results, part)))
+    if results := found.get("wide"):
+        yield "### Wide: 2,000 rows, 5,000 columns\n\n" + by_table(results, lambda r: "64 bits" if "64" in r.table else "32 bits")
+    if results := found.get("threads"):
+        yield "### Threads\n\n" + threads(results)
+    if results := found.get("sketch"):
+        yield "### What a sketch loses\n\n" + by_table(results, lambda r: f"{r.table}, {r.rows:,} x {r.columns}")
+    if results := found.get("blocks"):
+        yield f"### In blocks: {results[0].table}, two threads\n\n" + memory(results)
 
 
 def write(out, page):

@@ -30,9 +30,12 @@ Parts overlooked(const build::Blobs& made) {
   return parts;
 }
 
-Parts found_from(const build::Blobs& made, Parts parts) {
-  return with_islands({{made.rows, Vector::Ones(made.rows.rows()), {}}, std::move(parts), 4}, made.rows,
+Parts found_from(const build::Blobs& made, Parts parts, const Vector& weights) {
+  return with_islands({{made.rows, weights, {}}, std::move(parts), 4}, made.rows,
                       nearest_neighbours(made.rows, neighbours_among(made.rows.rows())));
+}
+Parts found_from(const build::Blobs& made, Parts parts) {
+  return found_from(made, std::move(parts), Vector::Ones(made.rows.rows()));
 }
 
 TEST(Islands, AnOverlookedIslandTakesThePlaceOfACutThroughACloud) {
@@ -45,6 +48,25 @@ TEST(Islands, AnOverlookedIslandTakesThePlaceOfACutThroughACloud) {
 TEST(Islands, AFewOutliersAreNone) {
   const build::Blobs made = with_few(10);
   EXPECT_EQ(found_from(made, overlooked(made)), overlooked(made));
+}
+
+/// At least 20 rows, which may be units that weigh more, but eight of these; and one in 2,000 of all rows.
+TEST(Islands, AreLargeEnough) {
+  const auto is_found = [](Index few, double weight_of_few, double weight_of_others) {
+    const build::Blobs made = with_few(few);
+    Vector weights = Vector::Constant(made.rows.rows(), weight_of_others);
+    weights.tail(few).setConstant(weight_of_few / static_cast<double>(few));
+    const Parts begun = overlooked(made), found = found_from(made, begun, weights);
+    EXPECT_TRUE(found == begun || score(found, made.truth).ari == 1);
+    return found != begun;
+  };
+  EXPECT_FALSE(is_found(19, 19, 1));
+  EXPECT_TRUE(is_found(20, 20, 1));
+  EXPECT_FALSE(is_found(7, 100, 1));
+  EXPECT_TRUE(is_found(8, 100, 1));
+  const double one_in_2000 = 100 * 1800 / 1999.0;  // where 1,800 others weigh 100
+  EXPECT_FALSE(is_found(40, one_in_2000 * 0.9999, 100));
+  EXPECT_TRUE(is_found(40, one_in_2000 * 1.0001, 100));
 }
 
 TEST(Islands, PartsThatHoldApartStay) {

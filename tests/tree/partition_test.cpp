@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 
 #include "data/metric.hpp"
+#include "graph/neighbours.hpp"
 #include "scpp/scpp.hpp"
 #include "support/builders.hpp"
 #include "support/partitions.hpp"
@@ -261,6 +263,33 @@ TEST(JoinedCommunities, AreAsManyAsAskedForAndCloudsStayWhole) {
     EXPECT_EQ(std::ranges::max(*parts) + 1, clusters);
     for (Index i = 3; i < 600; ++i) EXPECT_EQ((*parts)[i], (*parts)[i % 3]) << "of the same cloud";
   }
+}
+
+/// Beside two rows at 1e20 two clouds are one place to any rule: the graph parts them, no tree does. What the
+/// paper's tree parts instead says what the graph has to say of it.
+TEST(Partition, TellsOfCutsWhereNoTreeExplainsIt) {
+  constexpr Index far = 2, near = 60;
+  RowMatrix rows = build::normal_matrix(near + far, 2, 3);
+  rows.col(0).tail(near / 2 + far).array() += 30;
+  for (Index i = near; i < near + far; ++i) rows(i, 1) = 1e20 + 1e18 * rows(i, 1);
+  FitOptions options = asking_for(2);
+  options.data.standardise = false;
+  options.split.balance = 0;
+  Index searched = 0;  // what explains a partition tells of no evaluations
+  const Fit made = fit(build::view(rows), options, {}, [&](const Progress& progress) {
+    if (progress.stage == Stage::split) searched = progress.evaluations;
+    return true;
+  });
+  ASSERT_GT(searched, 0) << "a tree explained it";
+  EXPECT_EQ(made.labels[0], made.labels[near - 1]);
+  const std::optional<Split>& split = made.model.tree.nodes[0].split;
+  ASSERT_TRUE(split);
+  ASSERT_TRUE(split->neighbour_cut);
+  std::vector<Index> all(rows.rows());
+  std::iota(all.begin(), all.end(), Index{0});
+  const Vector weights = Vector::Ones(rows.rows());
+  const NodeGraph graph(nearest_neighbours(rows, neighbours_among(rows.rows())), all, weights);
+  EXPECT_NEAR(*split->neighbour_cut, graph.normalised_cut(made.labels), tolerance::rounding);
 }
 
 TEST(Partition, DoesNotDependOnTheOrderOfRows) {

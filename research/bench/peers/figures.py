@@ -6,6 +6,7 @@ import matplotlib.pyplot as plt  # noqa: E402
 import numpy as np  # noqa: E402
 
 INK = "#7a7a7a"  # legible on white and on black
+COLOURS = plt.get_cmap("tab20").colors[::2] + plt.get_cmap("tab20").colors[1::2]  # the strong ones first
 
 
 def series(results, part, quantity):
@@ -25,6 +26,7 @@ def draw(part, results, out):
                          "xtick.color": INK, "ytick.color": INK, "legend.labelcolor": INK})  # fmt: skip
     chart, axes = plt.subplots(1, 2, figsize=(13, 4.2))
     for axis, (quantity, unit) in zip(axes, (("seconds", "seconds"), ("megabytes", "peak MB of the process"))):
+        axis.set_prop_cycle(color=COLOURS)
         for method, (x, y) in series(results, part, quantity).items():
             ours = method.startswith("scpp")
             label = f"{method} (slope {slope(x, y):.2f})" if quantity == "seconds" else None

@@ -27,18 +27,21 @@ struct Range {
   double low;
   bool low_allowed;
   std::optional<double> high;
+  bool or_zero = false;  // which lets the library choose
 
   bool holds(double value) const {
+    if (or_zero && value == 0) return true;
     return (low_allowed ? value >= low : value > low) && (!high || value <= *high);
   }
   std::string text() const {
-    if (!high) return (low_allowed ? ">= " : "> ") + text_of(low);
+    if (!high) return (or_zero ? "0 or " : "") + std::string(low_allowed ? ">= " : "> ") + text_of(low);
     return (low_allowed ? "[" : "(") + text_of(low) + ", " + text_of(*high) + "]";
   }
   std::string wanted() const { return (high ? "in " : "") + text(); }
 };
 
 constexpr Range at_least(double low) { return {low, true, {}}; }
+constexpr Range zero_or_at_least(double low) { return {low, true, {}, true}; }
 constexpr Range above(double low) { return {low, false, {}}; }
 constexpr Range from_to(double low, double high) { return {low, true, high}; }
 constexpr Range above_to(double low, double high) { return {low, false, high}; }
@@ -185,7 +188,7 @@ std::vector<Parameter> split_parameters() {
           "quality fast or with more than 256 columns)",
           [](auto& o) -> auto& { return o.data.sketch; }),
       number(
-          "cells", "split", at_least(0),
+          "cells", "split", zero_or_at_least(2),
           "approximate number of cells when the rows are grouped first; 0 takes 4096, or 200 a cluster if "
           "those are more",
           [](auto& o) -> auto& { return o.data.cells; }),

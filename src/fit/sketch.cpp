@@ -130,7 +130,7 @@ void meet_sample(CellTable& table, const SketchPlan& plan, const TableView& samp
 }  // namespace
 
 Index cells_wanted(const FitOptions& options, Index columns) {
-  if (options.data.cells > 0) return std::max(options.data.cells, 2);
+  if (options.data.cells > 0) return options.data.cells;
   if (!wants_partition(options) || columns > wide_columns) return usual_cells;
   return std::clamp<Index>(cells_each * options.most_clusters(), usual_cells, most_cells);
 }

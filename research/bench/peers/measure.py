@@ -29,7 +29,7 @@ class Table:
     name: str
     path: Path
     clusters: int
-    truth: Optional[np.ndarray]
+    truth: np.ndarray
 
     @property
     def shape(self):
@@ -108,9 +108,8 @@ def measure(program, method, table, scratch, repetitions, threads=1, busy=False)
     except subprocess.TimeoutExpired:
         return result
     result.seconds, result.megabytes, labels = found
-    if table.truth is not None:
-        result.purity = purity(labels, table.truth)
-        result.nmi = normalized_mutual_info_score(table.truth, labels, average_method="geometric")
+    result.purity = purity(labels, table.truth)
+    result.nmi = normalized_mutual_info_score(table.truth, labels, average_method="geometric")
     return result
 
 

@@ -37,7 +37,7 @@ def cell(result):
         return "-"
     if not result.finished:
         return f"> {LIMIT_SECONDS} s"
-    return f"{result.seconds:.3g} s" + (f", {result.nmi:.3f}" if result.nmi is not None else "")
+    return f"{result.seconds:.3g} s, {result.nmi:.3f}"
 
 
 def by_table(results, head_of):

@@ -98,8 +98,7 @@ def measure_table(wanted, part, table, log, scratch):
             with one_core_busy(busy):
                 result = measure(wanted.program, method, table, scratch, wanted.repetitions, threads, busy)
             log.add(result)
-            told = f"{result.seconds:9.3f} s" if result.finished else "stopped"
-            told += f"  NMI {result.nmi:.3f}" if result.nmi is not None else ""
+            told = f"{result.seconds:9.3f} s  NMI {result.nmi:.3f}" if result.finished else "stopped"
             print(f"{table.name:18} {method:36} {threads} {'busy' if busy else 'idle'} {told}", flush=True)
 
 

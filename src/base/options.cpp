@@ -183,9 +183,9 @@ std::vector<Parameter> split_parameters() {
   return {
       choice(
           "sketch", "split", {"auto", "never", "always"},
-          "group the rows into cells first and cluster the cells; auto does so from 16,000 rows (from 50,000 "
+          "group the rows into cells first and cluster the cells; auto does so from 16,000 rows on (50,000 "
           "in "
-          "quality fast or with more than 256 columns)",
+          "quality fast or with more than 256 columns), if they are three times the cells",
           [](auto& o) -> auto& { return o.data.sketch; }),
       number(
           "cells", "split", zero_or_at_least(2),

@@ -83,6 +83,8 @@ void grow_on_cells(Model& model, int node, const TableView& table, std::span<con
   const SketchedTable sketched = sketch_table(table, model.options, weights, watch);
   check_means(model, sketched.plan.transform);
   const CellTable table_of_cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
+  if (table_of_cells.weights.size() != std::ssize(model.cells->leaf))
+    throw InvalidArgument("the model's cells are not those that its options make of these rows");
   const Scaled cells = in_metric_of(model, table_of_cells.as_rows());
   GrownTree grown =
       grow_best_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights), cells.transform}, node,

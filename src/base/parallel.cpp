@@ -21,13 +21,40 @@ namespace scpp {
 namespace {
 
 thread_local int thread_limit = 0;  // 0 where nobody has said
-thread_local bool in_loop = false;  // of which other threads have blocks
 
 #if defined(__SANITIZE_THREAD__)  // a race is seen only between threads that both take part
 constexpr bool everyone_takes_part = true;
 #else
 constexpr bool everyone_takes_part = false;
 #endif
+
+// ---- who works on a loop, and on the loops inside it
+
+/// Threads that one loop and all loops inside of it may keep at work at the same time. What others leave
+/// idle, a loop inside may claim.
+class Team {
+ public:
+  explicit Team(int threads) : idle_(threads - 1) {}
+
+  int idle() const { return idle_; }
+
+  /// At most so many of those that are idle.
+  int claim(int most) {
+    int idle = idle_;
+    while (idle > 0 && !idle_.compare_exchange_weak(idle, std::max(0, idle - most))) continue;
+    return std::clamp(idle, 0, most);
+  }
+
+  void release(Index threads) { idle_ += static_cast<int>(threads); }
+
+  /// Somebody who waited is back, even where another has taken the place: that one will end.
+  void resume() { --idle_; }
+
+ private:
+  std::atomic<int> idle_;
+};
+
+thread_local std::shared_ptr<Team> team;  // of the loop that this thread has blocks of
 
 // ---- one loop
 
@@ -43,8 +70,14 @@ struct Blocks {
 /// touches nothing of the caller's, who need not wait for it: only for blocks that have begun.
 class SharedLoop {
  public:
-  SharedLoop(const Blocks& blocks, Index first)
-      : blocks_(blocks), end_(blocks.number()), next_(first), unfinished_(end_ - first) {}
+  SharedLoop(const Blocks& blocks, Index first, std::shared_ptr<Team> team)
+      : blocks_(blocks),
+        team_(std::move(team)),
+        end_(blocks.number()),
+        next_(first),
+        unfinished_(end_ - first) {}
+
+  const std::shared_ptr<Team>& team() const { return team_; }
 
   /// How many threads will come; told before any of them does.
   void expect(Index threads) { expected_ = threads; }
@@ -55,10 +88,15 @@ class SharedLoop {
     for (; number < end_; number = next_++) run(number);
   }
 
-  /// To be called when no block is left to begin.
+  /// To be called when no block is left to begin. While the caller waits, a loop inside of the last blocks
+  /// may have its place.
   void finish() {
     std::unique_lock lock(mutex_);
-    ended_.wait(lock, [this] { return unfinished_ == 0; });
+    if (unfinished_ > 0) {
+      team_->release(1);
+      ended_.wait(lock, [this] { return unfinished_ == 0; });
+      team_->resume();
+    }
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   }
 
@@ -90,6 +128,7 @@ class SharedLoop {
   }
 
   const Blocks blocks_;
+  const std::shared_ptr<Team> team_;
   const Index end_;
   std::atomic<Index> next_, unfinished_, met_ = 0;
   Index expected_ = 1;
@@ -119,13 +158,15 @@ class Pool {
 
   explicit Pool(const Pool* parents) : parents_(parents) {}
 
-  /// To at most so many threads; fewer when the system gives no more.
+  /// To so many threads; the team has back those that the system does not give.
   void offer(const std::shared_ptr<SharedLoop>& loop, Index helpers) {
     {
       const std::lock_guard lock(mutex_);
       offers_.push_back({loop, 0, 0});
       while (threads_ < promised_ + helpers && start_thread()) ++threads_;
-      helpers = std::min(helpers, threads_ - promised_);
+      const Index there = std::min(helpers, threads_ - promised_);
+      loop->team()->release(helpers - there);
+      helpers = there;
       promised_ += helpers;
       offers_.back().promised = offers_.back().free = helpers;
       loop->expect(helpers + 1);
@@ -137,6 +178,7 @@ class Pool {
     const std::lock_guard lock(mutex_);
     const auto offer = std::ranges::find(offers_, loop, &Offer::loop);
     promised_ -= offer->promised;
+    loop->team()->release(offer->free);
     offers_.erase(offer);
   }
 
@@ -158,8 +200,13 @@ class Pool {
   }
 
   [[noreturn]] void help() {
-    in_loop = true;
-    while (true) take()->work();
+    while (true) {
+      const std::shared_ptr<SharedLoop> loop = take();
+      team = loop->team();
+      loop->work();
+      team->release(1);
+      team.reset();
+    }
   }
 
   bool start_thread() {
@@ -183,16 +230,37 @@ class Pool {
   Index threads_ = 0, promised_ = 0;
 };
 
+/// The blocks from the first one on, by this thread and so many others, which it has claimed.
 void share(const Blocks& blocks, Index first, Index helpers) {
-  const auto loop = std::make_shared<SharedLoop>(blocks, first);
+  const auto loop = std::make_shared<SharedLoop>(blocks, first, team);
   Pool& pool = Pool::of_this_process();
   pool.offer(loop, helpers);
-  in_loop = true;
   loop->work();
-  in_loop = false;
   pool.withdraw(loop);
   loop->finish();
 }
+
+/// Threads that one thread may claim: those that its team leaves idle, or a new team where it has none.
+class Claim {
+ public:
+  explicit Claim(Index most) {
+    if (const int all = threads_at_hand(); all > 1 && most > 0) {
+      if (!team) team = made_ = std::make_shared<Team>(all);
+      helpers_ = team->claim(static_cast<int>(std::min<Index>(most, all - 1)));
+    }
+  }
+  ~Claim() {
+    if (made_) team.reset();
+  }
+  Claim(const Claim&) = delete;
+  Claim& operator=(const Claim&) = delete;
+
+  Index helpers() const { return helpers_; }
+
+ private:
+  std::shared_ptr<Team> made_;
+  Index helpers_ = 0;
+};
 
 using Clock = std::chrono::steady_clock;
 
@@ -228,8 +296,8 @@ std::uint64_t address_space_left() {
 
 int threads_at_hand() {
   static const int most = threads_with_room();
-  if (in_loop) return 1;
-  return std::min(thread_limit > 0 ? thread_limit : usable_cores(), most);
+  const int wanted = thread_limit > 0 ? thread_limit : team ? most : usable_cores();
+  return std::min({wanted, most, team ? 1 + std::max(team->idle(), 0) : most});
 }
 
 ScopedThreads::ScopedThreads(int threads) : before_(thread_limit) {
@@ -240,13 +308,12 @@ ScopedThreads::~ScopedThreads() { thread_limit = before_; }
 void parallel_blocks(Index count, Index block, const std::function<void(Index, Index)>& body) {
   assert(count >= 0 && block > 0);
   const Blocks blocks{count, block, body};
-  const Index end = blocks.number(), most_helpers = std::min<Index>(threads_at_hand(), end) - 1;
+  const Index end = blocks.number();
   const auto begun = Clock::now();
   for (Index next = 0; next < end; ++next) {
-    if (most_helpers > 0)
-      if (const Index helpers = std::min(most_helpers, worth_waking(end - next, next, Clock::now() - begun));
-          helpers > 0)
-        return share(blocks, next, helpers);
+    if (threads_at_hand() > 1)
+      if (const Claim claim(worth_waking(end - next, next, Clock::now() - begun)); claim.helpers() > 0)
+        return share(blocks, next, claim.helpers());
     blocks.run(next);
   }
 }
@@ -254,9 +321,10 @@ void parallel_blocks(Index count, Index block, const std::function<void(Index, I
 void parallel_each(Index count, const std::function<void(Index)>& body) {
   const std::function<void(Index, Index)> one = [&](Index number, Index) { body(number); };
   const Blocks blocks{count, 1, one};
-  if (const Index threads = std::min<Index>(threads_at_hand(), count); threads > 1)
-    return share(blocks, 0, threads - 1);
-  for (Index number = 0; number < count; ++number) body(number);
+  for (Index next = 0; next < count; ++next) {
+    if (const Claim claim(count - next - 1); claim.helpers() > 0) return share(blocks, next, claim.helpers());
+    body(next);
+  }
 }
 
 void parallel_each(Index count, const Observer& watch,

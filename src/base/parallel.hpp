@@ -13,8 +13,8 @@
 
 namespace scpp {
 
-/// Threads used by loops started from the current thread; 0 means all cores that this process may use.
-/// Restored when it goes out of scope.
+/// Threads used by loops started from the current thread, and by loops inside of these; 0 means all cores
+/// that this process may use. Restored when it goes out of scope.
 class ScopedThreads {
  public:
   explicit ScopedThreads(int threads);
@@ -29,7 +29,8 @@ class ScopedThreads {
 /// Bytes that this process may still map (ulimit -v); the largest number when there is no limit.
 std::uint64_t address_space_left();
 
-/// How many a loop of many blocks would use that is started here and now: 1 inside another loop.
+/// How many a loop of many blocks would use that is started here and now. Inside of another loop these are
+/// the caller and those that have no block to work on.
 int threads_at_hand();
 
 /// Calls body(begin, end) for [0, count) cut into blocks of `block`; block number is begin / block. The

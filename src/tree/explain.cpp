@@ -1,8 +1,10 @@
 #include "tree/explain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <limits>
+#include <mutex>
 #include <numeric>
 #include <utility>
 
@@ -137,7 +139,7 @@ std::vector<Outline> outline_of(const ClusterGraph& graph, Index clusters) {
   return nodes;
 }
 
-/// Splits the nodes of the outline, those of one depth at the same time.
+/// Splits the nodes of the outline, what hangs on the two sides of one at the same time.
 class Explainer {
  public:
   Explainer(const Scaled& scaled, Parts parts, Index clusters, const NeighbourGraph& neighbours,
@@ -156,28 +158,27 @@ class Explainer {
   }
 
   std::optional<GrownTree> run() {
-    for (std::vector<int> depth = parting({0}); !depth.empty(); depth = parting(children_of(depth))) {
-      parallel_each(std::ssize(depth), [&](Index i) { splits_[depth[i]] = split(depth[i]); });
-      for (const int node : depth) {
-        if (!splits_[node] || !hand_down(node)) return std::nullopt;
-        report(node);
-      }
+    CallerOnly caller;
+    try {
+      if (!explain_below(0, caller)) return std::nullopt;
+    } catch (...) {
+      caller.rethrow();
+      throw;
     }
+    tell();
     return grown();
   }
 
  private:
-  std::vector<int> parting(const std::vector<int>& nodes) const {
-    std::vector<int> some;
-    std::ranges::copy_if(nodes, std::back_inserter(some), [&](int node) { return outline_[node].parts(); });
-    return some;
-  }
-
-  std::vector<int> children_of(const std::vector<int>& nodes) const {
-    std::vector<int> children;
-    for (const int node : nodes)
-      children.insert(children.end(), std::begin(outline_[node].children), std::end(outline_[node].children));
-    return children;
+  /// False when the rule of a split is not to be had, or takes all of a cluster's rows.
+  bool explain_below(int at, CallerOnly& caller) {
+    if (!outline_[at].parts()) return true;
+    splits_[at] = split(at);
+    if (!splits_[at] || !hand_down(at)) return false;
+    caller([&] { tell(); });
+    std::array<bool, 2> done{};
+    parallel_each(2, [&](Index side) { done[side] = explain_below(outline_[at].children[side], caller); });
+    return done[0] && done[1];
   }
 
   /// The side of each of the node's clusters; -1 for all others.
@@ -220,6 +221,8 @@ class Explainer {
     if (std::ranges::any_of(node.clusters, [&](std::int32_t cluster) { return left[cluster] == 0; }))
       return false;
     std::vector<std::int32_t> joined;
+    const std::lock_guard lock(mutex_);  // neighbours may be rows that another thread hands down
+    untold_.push_back(at);
     for (const Index i : crossed)
       joined.push_back(nearest_cluster(rows[i], outline_[node.children[child[i]]].clusters));
     for (std::size_t k = 0; k < crossed.size(); ++k) parts_[rows[crossed[k]]] = joined[k];
@@ -263,15 +266,23 @@ class Explainer {
     return sum;
   }
 
-  void report(int node) {
-    Progress progress;
-    progress.stage = Stage::split;
-    progress.node = node;
-    progress.rows = weight_of(node);
-    progress.clusters_found = ++clusters_found_;
-    progress.clusters_wanted = static_cast<int>(outline_[0].clusters.size());
-    progress.lambda2 = splits_[node]->split.lambda2;
-    report_progress(watch_, progress);
+  /// Of the splits that were found since the last word.
+  void tell() {
+    std::vector<int> nodes;
+    {
+      const std::lock_guard lock(mutex_);
+      nodes.swap(untold_);
+    }
+    for (const int node : nodes) {
+      Progress progress;
+      progress.stage = Stage::split;
+      progress.node = node;
+      progress.rows = weight_of(node);
+      progress.clusters_found = ++clusters_found_;
+      progress.clusters_wanted = static_cast<int>(outline_[0].clusters.size());
+      progress.lambda2 = splits_[node]->split.lambda2;
+      report_progress(watch_, progress);
+    }
   }
 
   const Scaled& scaled_;
@@ -283,6 +294,8 @@ class Explainer {
   std::vector<Outline> outline_;
   std::vector<std::vector<Index>> rows_;           // of every node that was reached
   std::vector<std::optional<SplitFound>> splits_;  // of every node that was split
+  std::mutex mutex_;                               // of the parts of rows that cross, and of
+  std::vector<int> untold_;                        // nodes whose split the caller has not heard of
   int clusters_found_ = 0;
 };
 

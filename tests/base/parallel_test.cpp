@@ -175,23 +175,48 @@ TEST(Parallel, SoDoLoopsOfSeveralCallersAtTheSameTime) {
   EXPECT_EQ(met, 6);
 }
 
-TEST(Parallel, LoopsInsideLoopsRunInTheThreadThatMeetsThem) {
-  const ScopedThreads several(2);
-  std::atomic<int> visits = 0;
-  parallel_each(2, [&](Index) {
-    const auto outer = std::this_thread::get_id();
-    EXPECT_EQ(threads_at_hand(), 1);
-    parallel_each(10, [&](Index) {
-      EXPECT_EQ(std::this_thread::get_id(), outer);
-      ++visits;
-    });
-    parallel_blocks(10, 1, [&](Index, Index) {
-      EXPECT_EQ(std::this_thread::get_id(), outer);
-      ++visits;
+/// Each thread that works is counted where it works: in the innermost loop.
+TEST(Parallel, LoopsInsideLoopsTakeNoMoreThreadsThanWereAskedFor) {
+  const ScopedThreads several(3);
+  std::atomic<int> visits = 0, at_work = 0, most = 0;
+  const auto work = [&](Index) {
+    const int now = ++at_work;
+    for (int before = most; before < now && !most.compare_exchange_weak(before, now);) continue;
+    std::this_thread::sleep_for(100us);
+    ++visits;
+    --at_work;
+  };
+  parallel_each(7, [&](Index outer) {
+    parallel_each(outer, [&](Index inner) {
+      parallel_each(inner % 4, work);
+      parallel_blocks(3, 1, [&](Index begin, Index) { work(begin); });
     });
   });
-  EXPECT_EQ(visits, 40);
-  EXPECT_EQ(threads_at_hand(), 2);
+  int wanted = 0;
+  for (int outer = 0; outer < 7; ++outer)
+    for (int inner = 0; inner < outer; ++inner) wanted += inner % 4 + 3;
+  EXPECT_EQ(visits, wanted);
+  EXPECT_LE(most, 3);
+  EXPECT_EQ(threads_at_hand(), 3) << "all are free again";
+}
+
+/// Whoever has no block left: the caller, who waits for the end, or the other, who has gone.
+TEST(Parallel, AnIdleThreadHelpsWithTheLoopInsideOfAnothersBlock) {
+  const auto caller = std::this_thread::get_id();
+  for (const bool caller_is_idle : {false, true}) {
+    const ScopedThreads two(2);
+    Meeting outside(2), inside(2);
+    std::atomic<int> met = 0;
+    parallel_each(2, [&](Index) {
+      EXPECT_TRUE(outside.met());  // so each has one block
+      if ((std::this_thread::get_id() == caller) == caller_is_idle) return;
+      const auto begun = std::chrono::steady_clock::now();
+      while (threads_at_hand() < 2 && std::chrono::steady_clock::now() - begun < far_too_long)
+        std::this_thread::sleep_for(1ms);
+      parallel_each(2, [&](Index) { met += inside.met() ? 1 : 0; });
+    });
+    EXPECT_EQ(met, 2) << (caller_is_idle ? "the caller waits" : "the other has gone");
+  }
 }
 
 /// All threads under the thread sanitizer, so that it sees the races between them; otherwise blocks as short

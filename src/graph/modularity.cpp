@@ -19,15 +19,24 @@ Graph union_graph(const NeighbourGraph& neighbours, const Vector& weights) {
       joined[end[i]++] = other;
       joined[end[other]++] = static_cast<std::int32_t>(i);
     }
+  // Everybody is joined both ways, so writing one row after the other to those that it is joined to sorts
+  // them.
+  std::vector<Index> last(rows, 0);
+  for (Index i = 1; i < rows; ++i) last[i] = end[i - 1];
+  const std::vector<Index> first = last;
+  std::vector<std::int32_t> sorted(joined.size());
+  for (Index i = 0; i < rows; ++i)
+    for (Index at = first[i]; at < end[i]; ++at)
+      if (Index& to = last[joined[at]]; to == first[joined[at]] || sorted[to - 1] != i)
+        sorted[to++] = static_cast<std::int32_t>(i);
   Graph graph;
   graph.loop.assign(rows, 0.0);
   graph.degree.assign(rows, 0.0);
   for (Index i = 0; i < rows; ++i) {
-    const auto first = joined.begin() + (i ? end[i - 1] : 0), after = joined.begin() + end[i];
-    std::sort(first, after);
-    for (auto other = first, last = std::unique(first, after); other != last; ++other) {
-      graph.to.push_back(*other);
-      graph.weight.push_back(std::sqrt(weights[i] * weights[*other]));
+    for (Index at = first[i]; at < last[i]; ++at) {
+      const std::int32_t other = sorted[at];
+      graph.to.push_back(other);
+      graph.weight.push_back(std::sqrt(weights[i] * weights[other]));
       graph.degree[i] += graph.weight.back();
     }
     graph.begin.push_back(std::ssize(graph.to));

@@ -252,6 +252,24 @@ double rating(const Vector& cut, const Vector& volume) {
 
 }  // namespace
 
+double normalised_cut(const NeighbourGraph& all, const std::vector<Index>& rows, const Vector& weights,
+                      const std::vector<std::int32_t>& side) {
+  assert(side.size() == rows.size());
+  std::vector<std::int32_t> side_of(all.rows(), -1);
+  for (std::size_t i = 0; i < rows.size(); ++i) side_of[rows[i]] = side[i];
+  Vector cut = Vector::Zero(2), volume = Vector::Zero(2);
+  for (const Index row : rows)
+    for (Index k = 0; k < all.count; ++k) {
+      const std::int32_t named = all.to[row * all.count + k];
+      if (side_of[named] < 0) continue;
+      const double weight = weights[row] * weights[named];  // half of it at either end
+      volume[side_of[row]] += weight;
+      volume[side_of[named]] += weight;
+      if (side_of[row] != side_of[named]) cut.array() += weight;
+    }
+  return rating(cut, volume);
+}
+
 NodeGraph::NodeGraph(const NeighbourGraph& all, const std::vector<Index>& rows, const Vector& weights)
     : begin_(rows.size() + 1, 0), degree_(Vector::Zero(rows.size())) {
   assert(weights.size() == all.rows() && std::ranges::max(rows) < all.rows());

@@ -50,6 +50,10 @@ class NearestPoints {
 
 // The neighbour graph among the rows of one node: the edges that are left once the other rows are gone.
 
+/// The normalised cut between two sides of some rows (0 or 1 for each) in their NodeGraph, which is not made.
+double normalised_cut(const NeighbourGraph& all, const std::vector<Index>& rows, const Vector& weights,
+                      const std::vector<std::int32_t>& side);
+
 /// Symmetric: a row that names another is joined to it with weight w_i w_j / 2 (a row that stands for w
 /// others is w of them), so rows that name each other have weight w_i w_j. Rows are numbered by their place
 /// in `rows`.

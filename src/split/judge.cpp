@@ -65,7 +65,7 @@ void drop_empty_centres(RuledSides& sides) {
 }
 
 /// Membership and what follows from it, by the rule that new rows meet, too.
-void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights, const NodeGraph& graph) {
+void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights) {
   Microclusters& clusters = sides.microclusters;
   clusters.membership = NearestCentre(clusters.centres).find_all(rows);
   drop_empty_centres(sides);
@@ -80,7 +80,6 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
     clusters.radii[cluster] = std::max(clusters.radii[cluster], std::sqrt(squared));
     sides.child_of_row.push_back(sides.side[cluster]);
   }
-  sides.cut = graph.normalised_cut(sides.child_of_row);
 }
 
 /// Known sides of rows, and centres that are to give them by the nearest one.
@@ -154,12 +153,12 @@ class RuleOfSides {
 }  // namespace
 
 RuledSides ruled_by(const std::vector<std::int32_t>& sides, const Microclusters& microclusters,
-                    const RowMatrix& rows, const Vector& weights, const NodeGraph& graph) {
+                    const RowMatrix& rows, const Vector& weights) {
   RuleOfSides rule(sides, rows, divided(microclusters, sides, rows, weights));
   std::vector<Index> wrong = rule.misruled(rule.given());
   do {  // centres at the same distance may be told apart otherwise by those who look at all of them
     rule.correct(std::move(wrong));
-    apply_rule(rule.rule(), rows, weights, graph);
+    apply_rule(rule.rule(), rows, weights);
     wrong = rule.misruled(rule.rule().child_of_row);
   } while (!rule.is_done(wrong));
   return std::move(rule.rule());
@@ -171,7 +170,8 @@ RuledSides refine(RuledSides begun, const RowMatrix& rows, const Vector& weights
     const Sides moved = move_rows(begun.child_of_row, weights, graph, least_side);
     if (moved == begun.child_of_row) return begun;
     RuledSides next = divided(begun.microclusters, moved, rows, weights);
-    apply_rule(next, rows, weights, graph);
+    apply_rule(next, rows, weights);
+    next.cut = graph.normalised_cut(next.child_of_row);
     if (!(*next.cut < *begun.cut) || lighter_side(next.child_of_row, weights) < least_side) return begun;
     begun = std::move(next);
   }

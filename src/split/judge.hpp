@@ -28,7 +28,7 @@ double lighter_side(const std::vector<std::int32_t>& side, const Vector& weights
 /// the rows that these would put on the other side, until every row takes the side of the nearest (condensed
 /// nearest neighbours: Hart, 1968) or a tenth of the rows are centres: then the rest crosses.
 RuledSides ruled_by(const std::vector<std::int32_t>& sides, const Microclusters& microclusters,
-                    const RowMatrix& rows, const Vector& weights, const NodeGraph& graph);
+                    const RowMatrix& rows, const Vector& weights);
 
 /// `begun` after its rows moved; never of a greater cut, and no side lighter than `least_side`. Rows move
 /// while the cut falls; then each microcluster with rows on both sides becomes two, and every row takes the

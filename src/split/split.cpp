@@ -121,8 +121,10 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
 constexpr int steps_of_a_contender = 15;
 
 // Where the sides are given, microclusters need not find them: the plane shows them, and those that rows of
-// both sides share are divided.
+// both sides share are divided. Half as many do, and one step of Lloyd's method
+// (research/notes/partition.md).
 constexpr int lloyd_steps_of_given_sides = 1;
+Index microclusters_of_given_sides(const SplitOptions& options) { return (options.microclusters + 1) / 2; }
 
 SplitOptions quick(SplitOptions options, const SplitTask& task) {
   if (task.graph) options.pursuit.max_steps = std::min(options.pursuit.max_steps, steps_of_a_contender);
@@ -189,11 +191,12 @@ std::variant<SplitFound, WhyLeaf> split_rows(RowMatrix rows, const Vector& weigh
 }
 
 std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside,
-                                   const std::vector<std::int32_t>& sides, const NodeGraph& graph,
-                                   const SplitOptions& options, const SplitTask& task) {
+                                   const std::vector<std::int32_t>& sides, const SplitOptions& options,
+                                   const SplitTask& task) {
   const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
-  const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, options.microclusters,
-                                         components, {}, lloyd_steps_of_given_sides);
+  const PreparedNode node =
+      prepare_node(std::move(rows), weights, scatter_inside, microclusters_of_given_sides(options),
+                   components, {}, lloyd_steps_of_given_sides);
   if (std::ssize(node.microclusters) < 2 || !(node.principal.values[0] > 0)) return std::nullopt;
   const Start start = discriminant_start(node, weights, sides, options);
   SplitOptions quickly = options;
@@ -208,7 +211,7 @@ std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const 
     pursuit = pursue(node, start, quickly, balanced);
   }
   if (!pursuit.candidate) return std::nullopt;
-  RuledSides ruled = ruled_by(sides, node.microclusters, *node.centred, weights, graph);
+  RuledSides ruled = ruled_by(sides, node.microclusters, *node.centred, weights);
   SplitFound found =
       assemble(node, {*std::move(pursuit.candidate), start.directions, std::move(ruled)}, options.pursuit);
   found.split.evaluations = pursuit.evaluations;

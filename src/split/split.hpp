@@ -47,7 +47,7 @@ std::variant<SplitFound, WhyLeaf> split_rows(RowMatrix rows, const Vector& weigh
 /// discriminant direction, and the rule that gives new rows their side. Nothing where no plane shows two
 /// sides.
 std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside,
-                                   const std::vector<std::int32_t>& sides, const NodeGraph& graph,
-                                   const SplitOptions& options, const SplitTask& task);
+                                   const std::vector<std::int32_t>& sides, const SplitOptions& options,
+                                   const SplitTask& task);
 
 }  // namespace scpp

@@ -200,8 +200,11 @@ class Explainer {
     SplitTask task;
     task.node = at;
     task.seed = options_.seed;
-    return split_as(gather(scaled_, rows), weights, scaled_.scatter_inside, sides,
-                    NodeGraph(neighbours_, rows, scaled_.weights), options_.split, task);
+    std::optional<SplitFound> found =
+        split_as(gather(scaled_, rows), weights, scaled_.scatter_inside, sides, options_.split, task);
+    if (found)
+      found->split.neighbour_cut = normalised_cut(neighbours_, rows, scaled_.weights, found->child_of_row);
+    return found;
   }
 
   /// Rows go to the children. Those that crossed, where the border runs through a cloud, join the cluster

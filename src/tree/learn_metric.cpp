@@ -1,6 +1,7 @@
 #include "tree/learn_metric.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -14,12 +15,16 @@ namespace {
 constexpr double least_gain = 0.002;  // of the cross-fitted modularity, for another round
 constexpr int most_rounds = 4;
 constexpr Index orders_tried = 4;
+constexpr Index rows_to_judge = 1000;  // of so many one half tells as much as two of fewer
 
-/// Two halves of a cloud, each with the moments of its parts: one teaches, the other is judged.
+/// Two halves of a cloud, each with the moments of its parts: one teaches, the other is judged, and where
+/// they are small the other way round, too.
 class Halves {
  public:
   explicit Halves(const PartedCloud& parted)
-      : half_{half_of(parted, 0), half_of(parted, 1)}, moments_{moments_of(half_[0]), moments_of(half_[1])} {}
+      : half_{half_of(parted, 0), half_of(parted, 1)},
+        moments_{moments_of(half_[0]), moments_of(half_[1])},
+        judged_(half_[0].cloud.rows.rows() < rows_to_judge ? 2 : 1) {}
 
   /// The same rows in other parts.
   void set_parts(const Parts& parts) {
@@ -32,22 +37,23 @@ class Halves {
   const PartedCloud& judged(int which) const { return half_[which]; }
   const PartMoments& teacher(int which) const { return moments_[1 - which]; }
 
-  /// The mean modularity of both halves; in unit variance without a shrinkage.
+  /// The mean modularity of the halves that are judged; in unit variance without a shrinkage.
   double modularity_at(std::optional<double> shrinkage, double resolution) {
     double sum = 0;
-    for (int which = 0; which < 2; ++which) {
+    for (int which = 0; which < judged_; ++which) {
       const auto& [cloud, parts, count] = judged(which);
       const RowMatrix rows =
           shrinkage ? in_metric(cloud.rows, taught_metric(teacher(which), *shrinkage)) : cloud.rows;
       near_[which] = nearest_neighbours(rows, neighbours_of_a_row / 2, near_[which]);
       sum += modularity(union_graph(near_[which], cloud.weights), parts, count, resolution);
     }
-    return sum / 2;
+    return sum / judged_;
   }
 
  private:
   PartedCloud half_[2];
   PartMoments moments_[2];
+  int judged_;
   NeighbourGraph near_[2];  // as last found
 };
 
@@ -123,10 +129,14 @@ double gain_of_metric(const PartedCloud& parted, double shrinkage) {
 
 double cross_fitted_modularity(const PartedCloud& parted, double resolution) {
   Halves halves(parted);
-  double best = halves.modularity_at(std::nullopt, resolution);
-  for (const double shrinkage : shrinkages)
-    best = std::max(best, halves.modularity_at(shrinkage, resolution));
-  return best;
+  const double unit = halves.modularity_at(std::nullopt, resolution);
+  double best = -std::numeric_limits<double>::infinity();
+  for (const double shrinkage : shrinkages) {
+    const double here = halves.modularity_at(shrinkage, resolution);
+    if (shrinkage == most_shrunk && here > best) return std::max(unit, here);  // less is not tried
+    best = std::max(best, here);
+  }
+  return std::max(unit, best);
 }
 
 }  // namespace scpp

@@ -37,16 +37,16 @@ struct Taught {
   std::optional<RowMatrix> metric;  ///< nothing when unit variance was not bettered
   Parts parts;                      ///< of the rows that taught it
   double found = 1;                 ///< resolution at which there were as many communities
-  double value = 0;                 ///< modularity of the halves, each in the metric that the other taught
+  double value = 0;                 ///< modularity of one half in the metric that the other taught
 };
 
 /// Clusters teach a metric, in which communities are found, which teach the next one, for as long as rows
-/// that did not teach it agree: the modularity of each half of the rows in the metric that the other half
-/// taught must rise.
+/// that did not teach it agree: the modularity of one half of the rows in the metric that the other half
+/// taught must rise, on the mean of both ways round where the halves are smaller than 1,000 rows.
 Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson);
 
-/// The largest modularity of the halves, each in a metric that the other taught, over unit variance and all
-/// shrinkages.
+/// The largest such modularity, over unit variance and shrinkages; the least one is not tried where the most
+/// is better than the one between.
 double cross_fitted_modularity(const PartedCloud& parted, double resolution);
 
 /// By how much the modularity of the halves is larger in the metric that the other half taught, at this

@@ -53,7 +53,7 @@ void tell_cuts(GrownTree& grown, const NeighbourGraph& neighbours, const Vector&
   for (int node = 0; node < std::ssize(grown.tree.nodes); ++node)
     if (std::optional<Split>& split = grown.tree.nodes[node].split) {
       const NodeMembers members = members_of(grown, node);
-      split->neighbour_cut = NodeGraph(neighbours, members.rows, weights).normalised_cut(members.child);
+      split->neighbour_cut = normalised_cut(neighbours, members.rows, weights, members.child);
     }
 }
 

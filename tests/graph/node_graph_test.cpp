@@ -47,6 +47,20 @@ TEST(NormalisedCut, IsTheRayleighQuotientOfItsIndicator) {
   EXPECT_EQ(graph.vote(side).cut, graph.normalised_cut(side));
 }
 
+/// Sums of 300 positive terms, added up in another order: right to 300 units in the last place.
+TEST(NormalisedCut, IsTheSameWithoutTheGraph) {
+  const Index n = 60;
+  const NeighbourGraph all = nearest_neighbours(build::normal_matrix(n, 3, 5), 5);
+  const Vector weights = build::random_counts(n, 4, 6);
+  std::vector<Index> rows;
+  std::vector<std::int32_t> side;
+  for (Index i = 0; i < n; ++i)
+    if (i % 5) rows.push_back(i), side.push_back(i % 3 == 0);
+  const double by_graph = NodeGraph(all, rows, weights).normalised_cut(side);
+  EXPECT_NEAR(normalised_cut(all, rows, weights, side), by_graph, 300 * 2.3e-16 * by_graph);
+  EXPECT_TRUE(std::isinf(normalised_cut(all, {0}, weights, {0}))) << "a side without edges";
+}
+
 TEST(NodeGraph, IsSymmetricAndItsDegreesAreRowSums) {
   const Index n = 50;
   const NodeGraph graph = graph_of(build::normal_matrix(n, 4, 3), build::random_counts(n, 3, 4), 5);

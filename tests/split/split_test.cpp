@@ -63,11 +63,7 @@ TEST(SplitNode, SaysWhatItDid) {
 
 TEST(SplitNode, AsSidesAreGivenSaysWhatItDid) {
   const auto made = build::blobs(120, 5, 2, 4.0, 2);
-  std::vector<Index> rows(120);
-  std::iota(rows.begin(), rows.end(), Index{0});
-  const Vector ones = Vector::Ones(120);
-  const NodeGraph graph(nearest_neighbours(made.rows, 10), rows, ones);
-  const auto split = split_as(made.rows, ones, {}, made.truth, graph, {}, two_ways(0));
+  const auto split = split_as(made.rows, Vector::Ones(120), {}, made.truth, {}, two_ways(0));
   ASSERT_TRUE(split);
   EXPECT_EQ(split->child_of_row, made.truth) << "clouds apart";
   EXPECT_GE(split->split.evaluations, std::ssize(split->split.trace))

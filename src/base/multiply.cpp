@@ -104,7 +104,7 @@ namespace {
 constexpr double largest_whole = 2047;
 // What is read again for the next few rows or columns stays in the cache, and on few pages of memory.
 constexpr Index rows_of_pairs = 48, pairs_of_rows = 128;
-constexpr Index columns_of_pairs = 768, pairs_of_columns = 32;
+constexpr Index columns_of_pairs = 768, least_columns_of_pairs = 128, pairs_of_columns = 32;
 
 /// What is too small to be divided by counts as 0.
 double unit_of(double largest) { return largest > 1e-290 ? largest / largest_whole : 1.0; }
@@ -178,7 +178,9 @@ RowMatrix RoundedRows::transposed_times(const RowMatrix& b) const {
   assert(b.rows() == rows_);
   const RoundedPanel panel(units_.asDiagonal() * b);
   RowMatrix product(cols_, b.cols());
-  parallel_blocks(cols_, columns_of_pairs, [&](Index begin, Index end) {
+  const Index block =
+      std::clamp<Index>(cols_ / 8, least_columns_of_pairs, columns_of_pairs);  // some for each
+  parallel_blocks(cols_, block, [&](Index begin, Index end) {
     product.middleRows(begin, end - begin) =
         panel.times(along_columns_.data() + 2 * begin, 2, 2 * cols_, end - begin, pairs_of_columns);
   });

@@ -34,24 +34,24 @@ constexpr bool everyone_takes_part = false;
 /// idle, a loop inside may claim.
 class Team {
  public:
-  explicit Team(int threads) : idle_(threads - 1) {}
+  explicit Team(Index threads) : idle_(threads - 1) {}
 
-  int idle() const { return idle_; }
+  Index idle() const { return std::max<Index>(idle_, 0); }
 
   /// At most so many of those that are idle.
-  int claim(int most) {
-    int idle = idle_;
-    while (idle > 0 && !idle_.compare_exchange_weak(idle, std::max(0, idle - most))) continue;
-    return std::clamp(idle, 0, most);
+  Index claim(Index most) {
+    Index idle = idle_;
+    while (idle > 0 && !idle_.compare_exchange_weak(idle, std::max<Index>(0, idle - most))) continue;
+    return std::clamp<Index>(idle, 0, most);
   }
 
-  void release(Index threads) { idle_ += static_cast<int>(threads); }
+  void release(Index threads) { idle_ += threads; }
 
   /// Somebody who waited is back, even where another has taken the place: that one will end.
   void resume() { --idle_; }
 
  private:
-  std::atomic<int> idle_;
+  std::atomic<Index> idle_;
 };
 
 thread_local std::shared_ptr<Team> team;  // of the loop that this thread has blocks of
@@ -246,7 +246,7 @@ class Claim {
   explicit Claim(Index most) {
     if (const int all = threads_at_hand(); all > 1 && most > 0) {
       if (!team) team = made_ = std::make_shared<Team>(all);
-      helpers_ = team->claim(static_cast<int>(std::min<Index>(most, all - 1)));
+      helpers_ = team->claim(std::min<Index>(most, all - 1));
     }
   }
   ~Claim() {
@@ -297,7 +297,7 @@ std::uint64_t address_space_left() {
 int threads_at_hand() {
   static const int most = threads_with_room();
   const int wanted = thread_limit > 0 ? thread_limit : team ? most : usable_cores();
-  return std::min({wanted, most, team ? 1 + std::max(team->idle(), 0) : most});
+  return static_cast<int>(std::min<Index>({wanted, most, team ? 1 + team->idle() : most}));
 }
 
 ScopedThreads::ScopedThreads(int threads) : before_(thread_limit) {

@@ -306,7 +306,7 @@ RowMatrix transformed_rows(const TableView& table, const Transform& transform, I
 RowMatrix gather(const Scaled& scaled, const std::vector<Index>& rows) {
   const RowTransformer transformer(scaled.table, scaled.transform);
   RowMatrix values(rows.size(), scaled.columns());
-  parallel_blocks(values.rows(), rows_of_a_block(scaled.columns()), [&](Index begin, Index end) {
+  parallel_blocks(values.rows(), rows_of_a_block(scaled.table.columns()), [&](Index begin, Index end) {
     transformer.write(
         end - begin, [&](Index i) { return rows[begin + i]; }, values.row(begin).data());
   });

@@ -99,8 +99,14 @@ Summary summarise(const TableView& block, Index first_row, Index total_rows, con
                           ", but the table has " + std::to_string(total_rows) + " rows");
   const ScopedThreads threads(options.threads);
   const Index wanted = cells_wanted(options, block.columns()) * sample_per_cell;
-  return {moments_of(block, weights, first_row),
-          sample_block(block, weights, first_row, total_rows, wanted, options.seed)};
+  Summary summary;
+  parallel_each(2, [&](Index which) {
+    if (which == 0)
+      summary.sample = sample_block(block, weights, first_row, total_rows, wanted, options.seed);
+    else
+      summary.pieces = moments_of(block, weights, first_row);
+  });
+  return summary;
 }
 
 Summary merge(Summary a, const Summary& b) {

@@ -162,22 +162,23 @@ class Pool {
   void offer(const std::shared_ptr<SharedLoop>& loop, Index helpers) {
     {
       const std::lock_guard lock(mutex_);
-      offers_.push_back({loop, 0, 0});
+      offers_.push_back({loop, 0});
       while (threads_ < promised_ + helpers && start_thread()) ++threads_;
       const Index there = std::min(helpers, threads_ - promised_);
       loop->team()->release(helpers - there);
       helpers = there;
       promised_ += helpers;
-      offers_.back().promised = offers_.back().free = helpers;
+      offers_.back().free = helpers;
       loop->expect(helpers + 1);
     }
     for (Index i = 0; i < helpers; ++i) offered_.notify_one();
   }
 
+  /// Those who came are promised until they are back: a loop inside of their blocks cannot count on them.
   void withdraw(const std::shared_ptr<SharedLoop>& loop) {
     const std::lock_guard lock(mutex_);
     const auto offer = std::ranges::find(offers_, loop, &Offer::loop);
-    promised_ -= offer->promised;
+    promised_ -= offer->free;
     loop->team()->release(offer->free);
     offers_.erase(offer);
   }
@@ -185,7 +186,7 @@ class Pool {
  private:
   struct Offer {
     std::shared_ptr<SharedLoop> loop;
-    Index promised, free;
+    Index free;  // of those that were promised: have not come yet
   };
 
   std::shared_ptr<SharedLoop> take() {
@@ -206,6 +207,8 @@ class Pool {
       loop->work();
       team->release(1);
       team.reset();
+      const std::lock_guard lock(mutex_);
+      --promised_;
     }
   }
 

@@ -200,10 +200,11 @@ TEST(Parallel, LoopsInsideLoopsTakeNoMoreThreadsThanWereAskedFor) {
   EXPECT_EQ(threads_at_hand(), 3) << "all are free again";
 }
 
-/// Whoever has no block left: the caller, who waits for the end, or the other, who has gone.
+/// Whoever has no block left: the caller, who waits for the end, or the other, who has gone. The caller
+/// first, while there is no thread but the one that is at work: another has to be started.
 TEST(Parallel, AnIdleThreadHelpsWithTheLoopInsideOfAnothersBlock) {
   const auto caller = std::this_thread::get_id();
-  for (const bool caller_is_idle : {false, true}) {
+  for (const bool caller_is_idle : {true, false}) {
     const ScopedThreads two(2);
     Meeting outside(2), inside(2);
     std::atomic<int> met = 0;

@@ -14,6 +14,11 @@ RowMatrix whole_numbers(Index rows, Index columns, std::uint64_t seed) {
   return (2 * build::normal_matrix(rows, columns, seed)).array().round();
 }
 
+/// In one piece: iterators of two expressions must not meet, and Eigen says so where it asserts.
+AlignedVector<float> in_single_precision(const RowMatrix& numbers) {
+  return {numbers.data(), numbers.data() + numbers.size()};
+}
+
 class FloatKernelsOf : public ::testing::TestWithParam<Isa> {
  protected:
   FloatKernelsOf() : limited_(GetParam()) {}
@@ -27,10 +32,8 @@ TEST_P(FloatKernelsOf, SayWhichRowsAreAboveTheirLimits) {
                     offsets = whole_numbers(1, points_at_once, 3);
     const RowMatrix points = whole_numbers(points_at_once, columns, 2),
                     limits = whole_numbers(1, rows_of_a_group, 4);
-    const AlignedVector<float> y(points.reshaped<Eigen::RowMajor>().begin(),
-                                 points.reshaped<Eigen::RowMajor>().end()),
-        offset(offsets.reshaped().begin(), offsets.reshaped().end()),
-        limit(limits.reshaped().begin(), limits.reshaped().end());
+    const AlignedVector<float> y = in_single_precision(points), offset = in_single_precision(offsets),
+                               limit = in_single_precision(limits);
     std::uint64_t above[points_at_once];
     SCPP_PICK_KERNELS(float_kernels)
         .above_limits(FloatGroups(rows).group(0), columns, y.data(), offset.data(), limit.data(), above);
@@ -60,8 +63,7 @@ TEST_P(FloatKernelsOf, SayWhichRowsMayBeNearer) {
     const RowMatrix rows = whole_numbers(rows_of_a_group, columns, 5), point = whole_numbers(1, columns, 6);
     const RowMatrix wide =
         8 * static_cast<double>(columns) * build::normal_matrix(1, rows_of_a_group, 7).cwiseAbs();
-    const AlignedVector<float> y(point.reshaped().begin(), point.reshaped().end()),
-        limit(wide.reshaped().begin(), wide.reshaped().end());
+    const AlignedVector<float> y = in_single_precision(point), limit = in_single_precision(wide);
     const std::uint64_t nearer =
         SCPP_PICK_KERNELS(float_kernels)
             .maybe_nearer(FloatGroups(rows).group(0), columns, y.data(), limit.data());

@@ -1,6 +1,6 @@
 // Fits random subsamples of 90 % of the rows of the nine data sets in every quality, one line of CSV a fit.
 //   quality DATA_DIR [--quality WORD]... [--only NAME]... [--set NAME=VALUE]... [--subsamples COUNT]
-//   [--rows-to DIR]
+//   [--first NUMBER] [--rows-to DIR]
 // research/bench/quality.py runs this and scikit-learn's methods on the same rows and prints the table of
 // both. Times are CPU seconds of one thread (--set threads=N for more), which other work on the machine
 // hardly moves. At the end, on standard error, seconds of a subsample of all sets beside those of Eigen's
@@ -27,7 +27,7 @@ namespace {
 struct Job {
   std::string data_folder, rows_folder;
   std::vector<std::string> qualities, only;
-  int subsamples = 5;
+  int subsamples = 5, first = 1;
   scpp::FitOptions options;
 };
 
@@ -40,6 +40,7 @@ Job parse(int argc, char** argv) {
     if (flag == "--only") job.only.push_back(value);
     if (flag == "--quality") job.qualities.push_back(value);
     if (flag == "--subsamples") job.subsamples = std::stoi(value);
+    if (flag == "--first") job.first = std::stoi(value);
     if (flag == "--rows-to") job.rows_folder = value;
     if (flag == "--set") scpp::paper::apply_setting(job.options, value);
   }
@@ -117,7 +118,7 @@ int main(int argc, char** argv) try {
   if (argc < 2) {
     std::fprintf(stderr,
                  "usage: quality DATA_DIR [--quality WORD]... [--only NAME]... [--set NAME=VALUE]... "
-                 "[--subsamples COUNT] [--rows-to DIR]\n");
+                 "[--subsamples COUNT] [--first NUMBER] [--rows-to DIR]\n");
     return 2;
   }
   const Job job = parse(argc, argv);
@@ -129,7 +130,8 @@ int main(int argc, char** argv) try {
     if (!job.only.empty() && std::find(job.only.begin(), job.only.end(), set.name) == job.only.end())
       continue;
     const scpp::paper::LabelledTable data = scpp::paper::load_set(job.data_folder, set.name);
-    for (int number = 1; number <= job.subsamples; ++number) run(job, set, data, number, all);
+    for (int number = job.first; number < job.first + job.subsamples; ++number)
+      run(job, set, data, number, all);
   }
   for (const auto& [quality, seconds] : all)
     std::fprintf(stderr, "%s: %.2f s a subsample, %.1f times Eigen's decomposition of 600 x 600 (%.3f s)\n",

@@ -55,9 +55,19 @@ KMeans one_for_each_row(const RowMatrix& rows, const Vector& weights) {
   return kmeans(rows, weights, rows(distinct_rows(rows), Eigen::all), 0);
 }
 
-KMeans from_farthest_first(const RowMatrix& rows, const Vector& weights, Index count, int steps) {
+int lloyd_steps(Seeds seeds) { return seeds == Seeds::farthest_first ? 6 : 1; }
+
+std::vector<Index> every_so_many(Index rows, Index count) {
+  std::vector<Index> chosen;
+  for (Index i = 0; i < count; ++i) chosen.push_back(i * rows / count);
+  return chosen;
+}
+
+KMeans from_seeds(const RowMatrix& rows, const Vector& weights, Index count, Seeds seeds) {
+  if (seeds == Seeds::evenly)
+    return kmeans(rows, weights, rows(every_so_many(rows.rows(), count), Eigen::all), lloyd_steps(seeds));
   FarthestFirst start = farthest_first(rows, mean_of(rows, weights), count);
-  return kmeans(rows, weights, rows(start.chosen, Eigen::all), std::move(start.nearest), steps);
+  return kmeans(rows, weights, rows(start.chosen, Eigen::all), std::move(start.nearest), lloyd_steps(seeds));
 }
 
 Microclusters with_radii(const RowMatrix& rows, KMeans clusters) {
@@ -68,10 +78,10 @@ Microclusters with_radii(const RowMatrix& rows, KMeans clusters) {
 
 }  // namespace
 
-Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count, int steps) {
+Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count, Seeds seeds) {
   assert(count >= 1 && rows.rows() >= 1);
-  return with_radii(rows, count >= rows.rows() ? one_for_each_row(rows, weights)
-                                               : from_farthest_first(rows, weights, count, steps));
+  return with_radii(
+      rows, count >= rows.rows() ? one_for_each_row(rows, weights) : from_seeds(rows, weights, count, seeds));
 }
 
 Microclusters moved_to_means(const RowMatrix& rows, const Vector& weights,
@@ -104,6 +114,13 @@ Membership nearest_of_farthest(const RowMatrix& gram, Index count) {
     }
     if (number + 1 == count || !(squared.maxCoeff(&chosen) > 0)) return owner;
   }
+}
+
+Membership nearest_of(const RowMatrix& gram, const std::vector<Index>& chosen) {
+  const Vector half_square = gram.diagonal()(chosen) / 2;
+  Membership owner(gram.rows(), 0);
+  for (Index i = 0; i < gram.rows(); ++i) (half_square - gram.row(i)(chosen).transpose()).minCoeff(&owner[i]);
+  return owner;
 }
 
 /// The nearest mean of `members`' rows to every row. x_i . c = sum_j in c w_j x_i . x_j / sum_j w_j
@@ -148,10 +165,11 @@ RowMatrix centred_gram(const RowMatrix& gram, const Vector& weights) {
 }
 
 std::vector<std::int32_t> microclusters_by_gram(const RowMatrix& gram, const Vector& weights, Index count,
-                                                int steps) {
+                                                Seeds seeds) {
   assert(count >= 1 && count <= gram.rows() && gram.rows() == gram.cols());
-  Membership members = nearest_of_farthest(gram, count);
-  for (int step = 0; step < steps; ++step) {
+  Membership members = seeds == Seeds::evenly ? nearest_of(gram, every_so_many(gram.rows(), count))
+                                              : nearest_of_farthest(gram, count);
+  for (int step = 0; step < lloyd_steps(seeds); ++step) {
     const Index used = std::ssize(drop_empty(members, gram.rows()));
     Membership moved = nearest_means(gram, weights, members, used);
     if (moved == members) break;

@@ -16,13 +16,14 @@ struct Microclusters {
   Index size() const { return centres.rows(); }
 };
 
-/// The first few steps of Lloyd's method do nearly all of the work; see docs/method.md for the measurement.
-inline constexpr int lloyd_steps = 6;
+/// Where k-means begins, and how far it goes: at farthest_first, which finds parts however small, with six
+/// steps of Lloyd's method (docs/method.md has the measurement); or at every so many rows, so that centres
+/// lie as the rows do, with one.
+enum class Seeds { farthest_first, evenly };
 
-/// k-means from farthest_first. With `count` at or above the number of rows every row stands for itself
-/// (equal rows together).
+/// k-means. With `count` at or above the number of rows every row stands for itself (equal rows together).
 Microclusters make_microclusters(const RowMatrix& rows, const Vector& weights, Index count,
-                                 int steps = lloyd_steps);
+                                 Seeds seeds = Seeds::farthest_first);
 
 /// One step of Lloyd's method: centres are the means of the members' rows (from 0 on, none empty), and every
 /// row goes to the nearest of them.
@@ -41,6 +42,6 @@ RowMatrix centred_gram(const RowMatrix& gram, const Vector& weights);
 /// What make_microclusters finds for rows with this Gram matrix and mean 0, by kernel k-means (here with the
 /// linear kernel): the microcluster of every row, numbered from 0 with none empty. At least `count` rows.
 std::vector<std::int32_t> microclusters_by_gram(const RowMatrix& gram, const Vector& weights, Index count,
-                                                int steps = lloyd_steps);
+                                                Seeds seeds = Seeds::farthest_first);
 
 }  // namespace scpp

@@ -128,17 +128,17 @@ RowMatrix gram_of_node(const RowMatrix& centred, const Vector& weights, const Ro
 
 /// The microcluster of every row, sought in the span, where distances are the same and columns fewer.
 std::vector<std::int32_t> seek_in_span(const RowSpace& space, const RowMatrix& gram, const Vector& weights,
-                                       Index count, int steps) {
+                                       Index count, Seeds seeds) {
   if (!space.is_told_by_gram())
-    return make_microclusters(space.coordinates(), weights, count, steps).membership;
-  if (count < gram.rows()) return microclusters_by_gram(gram, weights, count, steps);
+    return make_microclusters(space.coordinates(), weights, count, seeds).membership;
+  if (count < gram.rows()) return microclusters_by_gram(gram, weights, count, seeds);
   std::vector<std::int32_t> each(gram.rows());
   std::iota(each.begin(), each.end(), 0);
   return each;
 }
 
 void prepare_in_span(PreparedNode& node, const Vector& weights, const RowMatrix& scatter_inside,
-                     Index microclusters, const RowMatrix& before_centring, int steps) {
+                     Index microclusters, const RowMatrix& before_centring, Seeds seeds) {
   const RowMatrix& rows = *node.centred;
   const RowMatrix gram = gram_of_node(rows, weights, before_centring);
   const RowSpace& space = node.row_space.emplace(node.centred, gram);
@@ -148,7 +148,7 @@ void prepare_in_span(PreparedNode& node, const Vector& weights, const RowMatrix&
     const ColMatrix basis = space.lift(ColMatrix::Identity(size, size));
     node.data.covariance += basis.transpose() * scatter_inside * basis;
   }
-  const std::vector<std::int32_t> sought = seek_in_span(space, gram, weights, microclusters, steps);
+  const std::vector<std::int32_t> sought = seek_in_span(space, gram, weights, microclusters, seeds);
   const Index count = std::ranges::max(sought) + 1;
   // A row belongs to the nearest in all columns, as assign() will say.
   node.microclusters = moved_to_means(rows, weights, sought);
@@ -159,8 +159,8 @@ void prepare_in_span(PreparedNode& node, const Vector& weights, const RowMatrix&
 }
 
 void prepare_in_columns(PreparedNode& node, const Vector& weights, const RowMatrix& scatter_inside,
-                        Index microclusters, int steps) {
-  node.microclusters = make_microclusters(*node.centred, weights, microclusters, steps);
+                        Index microclusters, Seeds seeds) {
+  node.microclusters = make_microclusters(*node.centred, weights, microclusters, seeds);
   node.data.covariance = covariance_of(*node.centred, weights);
   node.data.centres = node.microclusters.centres;
   if (scatter_inside.size()) node.data.covariance += scatter_inside;
@@ -173,7 +173,7 @@ ColMatrix PreparedNode::in_full_space(const ColMatrix& directions) const {
 }
 
 PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside,
-                          Index microclusters, Index components, const RowMatrix& gram, int steps) {
+                          Index microclusters, Index components, const RowMatrix& gram, Seeds seeds) {
   assert(rows.rows() >= 1 && weights.size() == rows.rows() && (weights.array() > 0).all());
   PreparedNode node;
   node.rows = weights.sum();
@@ -182,9 +182,9 @@ PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix
   node.diameter_bound = 2 * rows.rowwise().norm().maxCoeff();
   node.centred = std::make_shared<const RowMatrix>(std::move(rows));
   if (node.centred->cols() > node.centred->rows())
-    prepare_in_span(node, weights, scatter_inside, microclusters, gram, steps);
+    prepare_in_span(node, weights, scatter_inside, microclusters, gram, seeds);
   else
-    prepare_in_columns(node, weights, scatter_inside, microclusters, steps);
+    prepare_in_columns(node, weights, scatter_inside, microclusters, seeds);
   node.data.weights = node.microclusters.weights;
   node.principal = principal_components(node.data.covariance, components);
   return node;

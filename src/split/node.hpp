@@ -36,9 +36,9 @@ struct PreparedNode {
 
 /// `rows` (n x d, with positive weights) are centred in place. `scatter_inside` (d x d or empty) is the
 /// covariance hidden behind each row of a sketch. `gram` is the Gram matrix of the rows as they came, where
-/// known, `steps` those of Lloyd's method.
+/// known.
 PreparedNode prepare_node(RowMatrix rows, const Vector& weights, const RowMatrix& scatter_inside,
                           Index microclusters, Index components, const RowMatrix& gram = {},
-                          int steps = lloyd_steps);
+                          Seeds seeds = Seeds::farthest_first);
 
 }  // namespace scpp

@@ -121,9 +121,8 @@ SplitFound assemble(const PreparedNode& node, Contender chosen, const PursuitOpt
 constexpr int steps_of_a_contender = 15;
 
 // Where the sides are given, microclusters need not find them: the plane shows them, and those that rows of
-// both sides share are divided. Half as many do, unless they stand for single rows, and one step of Lloyd's
-// method (research/notes/partition.md).
-constexpr int lloyd_steps_of_given_sides = 1;
+// both sides share are divided. So half as many do, unless they stand for single rows, and they lie as the
+// rows do (research/notes/partition.md).
 Index microclusters_of_given_sides(Index rows, const SplitOptions& options) {
   return rows <= options.microclusters ? rows : (options.microclusters + 1) / 2;
 }
@@ -197,8 +196,8 @@ std::optional<SplitFound> split_as(RowMatrix rows, const Vector& weights, const 
                                    const SplitTask& task) {
   const Index components = std::max<Index>(most_kaiser_components, options.pursuit.dimensions);
   const Index microclusters = microclusters_of_given_sides(std::ssize(sides), options);
-  const PreparedNode node = prepare_node(std::move(rows), weights, scatter_inside, microclusters, components,
-                                         {}, lloyd_steps_of_given_sides);
+  const PreparedNode node =
+      prepare_node(std::move(rows), weights, scatter_inside, microclusters, components, {}, Seeds::evenly);
   if (std::ssize(node.microclusters) < 2 || !(node.principal.values[0] > 0)) return std::nullopt;
   const Start start = discriminant_start(node, weights, sides, options);
   SplitOptions quickly = options;

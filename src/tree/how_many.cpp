@@ -23,6 +23,10 @@ constexpr double clear_partition = 0.6;    // from here on clarity decides
 constexpr double seen_at_all = 0.3;        // clouds that are cut, whatever their shape, stay below
 constexpr double hardly_connected = 0.99;  // of the modularity, in units of the most there could be
 constexpr double nearly_as_good = 0.9;
+// Where no partition is clear, those that are nearly as clear differ by chance, and the less of that the more
+// rows a cluster has.
+constexpr double nearly_as_unclear = 0.8;
+constexpr Index rows_each_where_unclear = 40;
 
 std::string two_digits(double value) {
   char text[32];
@@ -62,6 +66,14 @@ class Trials {
     return trials;
   }
 
+  /// Those with rows enough in a cluster, on the mean, for a low clarity to be more than chance.
+  std::vector<Trial> of_many_rows(std::vector<Trial> trials) const {
+    std::erase_if(trials, [&](const Trial& trial) {
+      return trial.clusters * rows_each_where_unclear > cloud_.rows.rows();
+    });
+    return trials;
+  }
+
   /// Would a cloud without clusters be connected as little? Twice as much is no matter of chance.
   bool less_connected_than_a_cloud(const Trial& trial) const {
     Cloud even{even_cloud(cloud_), Vector::Ones(cloud_.rows.rows()), {}};
@@ -93,40 +105,40 @@ double gain(const Trial& trial) { return trial.clusters * (trial.clarity - wante
 double clarity(const Trial& trial) { return trial.clarity; }
 double modularity(const Trial& trial) { return trial.modularity; }
 
-/// The trial with the largest value, and those that are nearly as good.
-Suggestion the_most(std::vector<Trial> trials, double (*value)(const Trial&), std::string reason) {
-  std::vector<Trial> best = trials;
-  std::ranges::stable_sort(best, [&](const Trial& a, const Trial& b) { return value(a) > value(b); });
-  Suggestion suggestion{best[0].clusters, std::move(trials), {}, std::move(reason)};
-  for (const Trial& each : best)
-    if (each.clusters != suggestion.clusters && value(each) >= nearly_as_good * value(best[0]))
-      suggestion.nearly.push_back(each.clusters);
+/// The trials whose value is at least a share of the largest, the best first.
+std::vector<Trial> the_best(std::vector<Trial> trials, double (*value)(const Trial&), double share) {
+  std::ranges::stable_sort(trials, [&](const Trial& a, const Trial& b) { return value(a) > value(b); });
+  const double least = share * value(trials[0]);
+  std::erase_if(trials, [&](const Trial& trial) { return value(trial) < least; });
+  return trials;
+}
+
+/// The first of the best, and the others as nearly as good.
+Suggestion first_of(const std::vector<Trial>& best, const std::vector<Trial>& trials, std::string reason) {
+  Suggestion suggestion{best[0].clusters, trials, {}, std::move(reason)};
+  for (std::size_t i = 1; i < best.size(); ++i) suggestion.nearly.push_back(best[i].clusters);
   return suggestion;
 }
 
-/// Where clarity decides little, the fewest clusters of those that are nearly as good.
-Suggestion with_the_fewest(Suggestion suggestion) {
-  for (int& nearly : suggestion.nearly)
-    if (nearly < suggestion.clusters) std::swap(nearly, suggestion.clusters);
-  return suggestion;
-}
-
-Suggestion decide(const Trials& ways, std::vector<Trial> trials) {
+Suggestion decide(const Trials& ways, const std::vector<Trial>& trials) {
   if (trials.empty()) return {1, {}, {}, "there are too few rows to tell clusters"};
   const Trial most_gain = *std::ranges::max_element(trials, {}, gain);
-  const Trial clearest = *std::ranges::max_element(trials, {}, clarity);
   const Trial apart = *std::ranges::max_element(trials, {}, modularity);
   if (most_gain.clarity >= clear_partition)
-    return the_most(std::move(trials), gain,
+    return first_of(the_best(trials, gain, nearly_as_good), trials,
                     "more would be less clear (clarity " + two_digits(most_gain.clarity) + ")");
   if (apart.modularity >= hardly_connected && ways.less_connected_than_a_cloud(apart))
-    return {apart.clusters, std::move(trials), {}, "hardly any row has neighbours in another cluster"};
+    return {apart.clusters, trials, {}, "hardly any row has neighbours in another cluster"};
+  const std::vector<Trial> unclear = ways.of_many_rows(trials);
+  if (unclear.empty())
+    return {1, trials, {}, "no clusters are clear, and there are too few rows to tell others"};
+  const Trial clearest = *std::ranges::max_element(unclear, {}, clarity);
   if (clearest.clarity >= seen_at_all)
-    return with_the_fewest(the_most(std::move(trials), clarity,
-                                    "none is very clear (clarity " + two_digits(clearest.clarity) +
-                                        " at best), and more would hardly be clearer"));
+    return first_of(the_best(the_best(unclear, clarity, nearly_as_unclear), modularity, 0), trials,
+                    "none is very clear (clarity " + two_digits(clearest.clarity) +
+                        " at best); of those nearly as clear, these are connected least");
   return {1,
-          std::move(trials),
+          trials,
           {},
           "there is hardly a valley between the clusters of any partition (clarity " +
               two_digits(clearest.clarity) + " at best, with " + std::to_string(clearest.clusters) + ")"};

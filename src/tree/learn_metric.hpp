@@ -29,12 +29,12 @@ struct Lesson {
   Parts parts;  ///< of the rows that teach
   Sizes sizes;
   double resolution;    ///< at which the modularity of halves is taken
-  double found;         ///< at which there were as many communities in unit variance
-  NeighbourGraph near;  ///< neighbours of the rows in unit variance
+  double found;         ///< at which there were as many communities before any metric
+  NeighbourGraph near;  ///< neighbours of the rows before any metric
 };
 
 struct Taught {
-  std::optional<RowMatrix> metric;  ///< nothing when unit variance was not bettered
+  std::optional<RowMatrix> metric;  ///< nothing when no metric bettered the rows as they are
   Parts parts;                      ///< of the rows that taught it
   double found = 1;                 ///< resolution at which there were as many communities
   double value = 0;                 ///< modularity of one half in the metric that the other taught

@@ -17,10 +17,13 @@ struct Cloud {
   RowMatrix rows;
   Vector weights;
   RowMatrix scatter_inside;  ///< as in Scaled
+  Vector stretch = {};       ///< what every column has been multiplied with, if anything
 };
 
-/// The units of a table as neighbours are sought among them: where there are many columns, along leading
-/// components, which are the columns of `directions`.
+/// The units of a table as neighbours are sought among them. A column of which the others know nothing says
+/// nothing of clusters, and rare values in it would part rows that belong together: columns are stretched by
+/// what the others know of them. Where there are many columns, units are seen along leading components. Both
+/// are the columns of `directions`.
 struct SeenCloud {
   Cloud cloud;
   std::optional<RowMatrix> directions;
@@ -29,6 +32,9 @@ SeenCloud seen_cloud(const Scaled& scaled, const Units& units);
 
 /// The cloud as its rows are along these directions.
 Cloud along(const Cloud& cloud, const RowMatrix& directions);
+
+/// The cloud in the columns' own units.
+Cloud unstretched(Cloud cloud);
 
 Cloud first_rows(const Cloud& cloud, Index count);
 

@@ -49,7 +49,7 @@ class Planner {
     std::optional<Parts> tree;
     Plan moved_tree{Plan::By::moved_tree, {}}, taught{Plan::By::communities, {}};
     const auto by_tree = [&](const Observer& watch) {
-      tree = parts_by_tree(teachers_, options_, watch);
+      tree = parts_by_tree(unstretched(teachers_), options_, watch);
       if (!tree) return;
       moved_tree.taught.parts = moved(graph, *tree, options_.clusters);
       moved_tree.taught.value = judged(moved_tree, 1);

@@ -40,9 +40,10 @@ TEST(Products, TellTheMicroclustersOfTheRows) {
   for (const Index count : {1, 2, 9, 40}) {
     const Vector weights = build::random_counts(60, 3, 5);
     const RowMatrix rows = centred(build::blobs(60, 100, 4, 1.0, 6).rows, weights);
-    EXPECT_EQ(microclusters_by_gram(gram_matrix(rows), weights, count),
-              make_microclusters(rows, weights, count).membership)
-        << count;
+    for (const Seeds seeds : {Seeds::farthest_first, Seeds::evenly})
+      EXPECT_EQ(microclusters_by_gram(gram_matrix(rows), weights, count, seeds),
+                make_microclusters(rows, weights, count, seeds).membership)
+          << count;
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/random.hpp"
 #include "micro/distances.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
@@ -39,6 +40,23 @@ TEST(Microclusters, MembershipIsTheNearestCentre) {
     const Microclusters micro = make_microclusters(rows, Vector::Ones(100), count);
     EXPECT_EQ(micro.membership, NearestCentre(micro.centres).find_all(rows));
   }
+}
+
+/// A tight group of nine rows in ten has about as large a share of the centres: four deviations of a draw of
+/// fifty, .04 each. Farthest first goes for the rows that are wide apart.
+TEST(Microclusters, FromEverySoManyRowsLieAsTheRowsDo) {
+  RowMatrix rows = build::normal_matrix(1000, 5, 6);
+  for (Index i = 0; i < 1000; ++i)
+    if (Random(1, static_cast<std::uint64_t>(i)).uniform() < 0.9)
+      rows.row(i).array() = 0.05 * rows.row(i).array() + 20;
+  const auto share_of_tight = [&](Seeds seeds) {
+    const Microclusters micro = make_microclusters(rows, Vector::Ones(1000), 50, seeds);
+    EXPECT_EQ(micro.membership, NearestCentre(micro.centres).find_all(rows));
+    return static_cast<double>((micro.centres.col(0).array() > 10).count()) /
+           static_cast<double>(micro.size());
+  };
+  EXPECT_LT(share_of_tight(Seeds::farthest_first), 0.1);
+  EXPECT_NEAR(share_of_tight(Seeds::evenly), 0.9, 0.16);
 }
 
 TEST(Microclusters, EveryRowStandsForItselfWhenThereAreEnough) {

@@ -90,7 +90,7 @@ TEST(HowMany, NumbersThatAreNearlyAsGoodAreTold) {
 TEST(HowMany, ClustersMayHaveAnyShape) { EXPECT_EQ(suggested(two_moons(1000, 6)).clusters, 2); }
 
 /// Half circles can be cut into two, or into a row of short pieces, with much the same clarity.
-TEST(HowMany, WhereNoneIsClearTheFewestOfThoseNearlyAsGoodAreTaken) {
+TEST(HowMany, WhereNoneIsClearTheLeastConnectedOfThoseNearlyAsClearAreTaken) {
   FitOptions options = as_many_as_there_are();
   options.tree.max_clusters = 20;
   int unclear = 0;
@@ -98,9 +98,21 @@ TEST(HowMany, WhereNoneIsClearTheFewestOfThoseNearlyAsGoodAreTaken) {
     const Suggestion found = suggest(build::view(two_moons(500, seed)), options, {});
     if (found.reason.find("none is very clear") == std::string::npos) continue;
     ++unclear;
-    for (const int nearly : found.nearly) EXPECT_GT(nearly, found.clusters) << "seed " << seed;
+    const auto trial = [&](int clusters) { return found.trials[static_cast<std::size_t>(clusters) - 2]; };
+    for (const int nearly : found.nearly) {
+      EXPECT_LE(trial(nearly).modularity, trial(found.clusters).modularity) << "seed " << seed;
+      EXPECT_GE(trial(nearly).clarity, 0.8 * trial(found.clusters).clarity) << "seed " << seed;
+    }
   }
   EXPECT_GT(unclear, 0) << "nothing was tested";
+}
+
+/// Clusters of few rows look apart by chance.
+TEST(HowMany, SmallCloudsAreOneAsLargeOnes) {
+  FitOptions options = as_many_as_there_are();
+  options.tree.max_clusters = 20;
+  for (std::uint64_t seed = 1; seed < 9; ++seed)
+    EXPECT_EQ(suggest(build::view(build::normal_matrix(200, 2, seed)), options, {}).clusters, 1) << seed;
 }
 
 TEST(HowMany, AFitTakesThatNumberAndNothingElse) {

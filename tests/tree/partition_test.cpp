@@ -222,6 +222,20 @@ TEST(Partition, FindsClustersHiddenByUnitVariance) {
   EXPECT_GT(rand_index(fit(build::view(made.rows), asking_for(5)).labels, made.truth), 0.99);
 }
 
+/// Three clouds in a plane that six columns show, and a column that is 1 in every tenth row, whatever its
+/// cloud: in unit variance it parts rows three deviations, where neighbours in the others are a tenth apart.
+TEST(Partition, DoesNotPartRowsByRareValuesOfAColumn) {
+  for (const std::uint64_t seed : {1, 2, 3, 4}) {
+    RowMatrix plane = build::normal_matrix(600, 2, seed);
+    const Parts truth = in_turn(600, 3);
+    for (Index i = 0; i < 600; ++i) plane(i, 0) += 6 * (truth[i] == 1), plane(i, 1) += 6 * (truth[i] == 2);
+    RowMatrix rows(600, 7);
+    rows << plane * build::normal_matrix(2, 6, 10 + seed) + 0.1 * build::normal_matrix(600, 6, 20 + seed),
+        (build::normal_matrix(600, 1, 30 + seed).array() > 1.28).cast<double>();
+    EXPECT_GT(rand_index(fit(build::view(rows), asking_for(3)).labels, truth), 0.95) << "seed " << seed;
+  }
+}
+
 TEST(Partition, DoesNotCutALargeClusterToMakeSizesAlike) {
   const auto made = unequal(10);
   EXPECT_GT(rand_index(fit(build::view(made.rows), asking_for(2)).labels, made.truth), 0.97);

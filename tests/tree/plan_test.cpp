@@ -46,15 +46,56 @@ TEST(Plan, TwoThousandRowsTeachTheMetric) {
 
   const Scaled scaled = standardise(build::view(rows), {}, true);
   const SeenCloud seen = seen_cloud(scaled, units_of(scaled));
-  const RowMatrix mapped = in_metric(seen.cloud.rows, metric);
+  const RowMatrix mapped = in_metric(unstretched(seen.cloud).rows, metric);
   const RowMatrix centred = mapped.rowwise() - mapped.colwise().mean();
   EXPECT_NEAR(centred.squaredNorm(), static_cast<double>(centred.size()),
               tolerance::summation(centred.size(), centred.squaredNorm()));
 
   const Plan plan = plan_partition(first_rows(seen.cloud, most_teachers), asking_for(5), {});
   ASSERT_TRUE(plan.taught.metric);
-  const RowMatrix taught = *plan.taught.metric / plan.taught.metric->norm();
-  EXPECT_LT((metric / metric.norm() - taught).norm(), tolerance::rounding);
+  const RowMatrix taught = *seen.directions * *plan.taught.metric;
+  EXPECT_LT((metric / metric.norm() - taught / taught.norm()).norm(), tolerance::rounding);
+}
+
+SeenCloud seen(const RowMatrix& rows) {
+  const Scaled scaled = standardise(build::view(rows), {}, true);
+  return seen_cloud(scaled, units_of(scaled));
+}
+
+/// Six columns that tell of the same two numbers, and one that is 1 in every tenth row, at random.
+RowMatrix with_rare_values(std::uint64_t seed) {
+  RowMatrix rows(600, 7);
+  rows << build::normal_matrix(600, 2, seed) * build::normal_matrix(2, 6, seed + 1) +
+              0.1 * build::normal_matrix(600, 6, seed + 2),
+      (build::normal_matrix(600, 1, seed + 3).array() > 1.28).cast<double>();
+  return rows;
+}
+
+TEST(Stretch, AColumnOfWhichTheOthersKnowNothingCountsLess) {
+  const Vector stretch = seen(with_rare_values(3)).cloud.stretch;
+  EXPECT_LT(stretch[6], 0.5 * stretch.head(6).minCoeff());
+}
+
+TEST(Stretch, ColumnsThatKnowNothingOfEachOtherCountAlike) {
+  const Vector stretch = seen(build::normal_matrix(1000, 8, 4)).cloud.stretch;
+  EXPECT_LT((stretch.array() - 1).abs().maxCoeff(), 0.05);
+}
+
+TEST(Stretch, DoesNotDependOnTheOrderOfColumnsOrOnConstantOnes) {
+  const RowMatrix rows = with_rare_values(5);
+  const Vector stretch = seen(rows).cloud.stretch;
+  RowMatrix other(600, 8);
+  other << rows.rowwise().reverse(), RowMatrix::Constant(600, 1, 7.0);
+  const Vector reversed = seen(other).cloud.stretch.head(7).reverse();
+  EXPECT_LT((reversed / reversed[0] - stretch / stretch[0]).norm(), tolerance::rounding);
+}
+
+TEST(Stretch, IsUndoneForTheTree) {
+  const RowMatrix rows = with_rare_values(6);
+  const Scaled scaled = standardise(build::view(rows), {}, true);
+  const Units units = units_of(scaled);
+  const Cloud cloud = unstretched(seen_cloud(scaled, units).cloud);
+  EXPECT_LT((cloud.rows - gather(scaled, units.row)).norm(), tolerance::rounding * cloud.rows.norm());
 }
 
 }  // namespace

@@ -108,15 +108,19 @@ def test_min_cluster_size_counts_rows_or_takes_a_share(rows):
     assert np.bincount(exact.labels_).tolist() == [10, 10]
 
 
-def test_transform_puts_the_planes_side_by_side(rows):
-    model = SCPP(n_clusters=4, n_components=3).fit(rows)
+@pytest.mark.parametrize("quality", ["fast", "default"])
+def test_transform_puts_the_planes_side_by_side(rows, quality):
+    model = SCPP(n_clusters=4, n_components=3, quality=quality).fit(rows)
     coordinates = model.transform(rows)
     assert coordinates.shape == (len(rows), 3 * 3) == (len(rows), len(model.get_feature_names_out()))
+    scaled = (rows - model._model.mean) * model._model.scale
     for i, node in enumerate(model.tree_.splits):
-        split = model.tree_[node].split
-        scaled = (rows - model._model.mean) * model._model.scale - split.centre
-        # Eight products of numbers of order one, summed in another order.
-        np.testing.assert_allclose(coordinates[:, 3 * i : 3 * i + 3], scaled @ split.projection, atol=1e-13)
+        plane = coordinates[:, 3 * i : 3 * i + 3]
+        shift = plane - scaled @ model.loadings(node)
+        # Products of numbers of order one, summed in another order.
+        np.testing.assert_allclose(shift, np.broadcast_to(shift[0], shift.shape), atol=1e-13)
+        if quality == "fast":  # without a metric the centre is one of scaled columns
+            np.testing.assert_allclose(plane, (scaled - model.tree_[node].split.centre) @ model.tree_[node].split.projection, atol=1e-13)
 
 
 def test_score_samples_is_low_between_clouds():

@@ -194,7 +194,8 @@ std::vector<Parameter> split_parameters() {
           [](auto& o) -> auto& { return o.data.cells; }),
       number(
           "microclusters", "split", at_least(2),
-          "number of microclusters that represent the rows of a node; smaller nodes use the rows themselves",
+          "number of microclusters that represent the rows of a node, half as many where clusters are given "
+          "(quality default); smaller nodes use the rows themselves",
           [](auto& o) -> auto& { return o.split.microclusters; }),
       number(
           "beta-max", "split", above(0),

@@ -124,9 +124,10 @@ SCPP_INLINE W load(const T* from) {
   return wide;
 }
 
-SCPP_INLINE void store(double* to, Lanes lanes) {
-  for (int i = 0; i < Lanes::registers; ++i)
-    *reinterpret_cast<Lanes::Anywhere*>(to + i * Lanes::in_register) = lanes.part[i];
+template <class T, int n>
+SCPP_INLINE void store(T* to, Wide<T, n> wide) {
+  for (int i = 0; i < wide.registers; ++i)
+    *reinterpret_cast<typename Wide<T, n>::Anywhere*>(to + i * wide.in_register) = wide.part[i];
 }
 
 SCPP_INLINE Lanes broadcast(double x) { return x - Lanes(); }

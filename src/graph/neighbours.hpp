@@ -26,10 +26,10 @@ struct NeighbourGraph {
   Index rows() const { return count ? to.size() / count : 0; }
 };
 
-/// Exact; ties go to the earlier row. Every pair is looked at in single precision, those that may be
-/// neighbours in double. `count` is cut to rows - 1. `guess`, the neighbours of the same rows in other
-/// coordinates, makes the search faster, and no other.
-NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count, const NeighbourGraph& guess = {});
+/// Exact; ties go to the earlier row. Rows are grouped by where they lie, groups that cannot hold neighbours
+/// are passed over, pairs of the others are looked at in single precision, and those that may be neighbours
+/// in double. `count` is cut to rows - 1.
+NeighbourGraph nearest_neighbours(const RowMatrix& rows, Index count);
 
 /// The same for queries among other points.
 class NearestPoints {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 
 #include "base/lanes.hpp"
@@ -132,9 +133,10 @@ constexpr std::ptrdiff_t tile_points = 2, tile_parts = 1;
 #endif
 static_assert(points_at_once % tile_points == 0 && parts % tile_parts == 0);
 
-/// Whether a sum is at most its limit, of the points and parts of one tile.
-SCPP_INLINE void below_limits(const float* group, std::ptrdiff_t columns, const float* points,
-                              const float* offsets, const float* limits, FloatBits* below) {
+/// use(point, part, sum) for the points and parts of one tile.
+template <class Use>
+SCPP_INLINE void tile_of_sums(const float* group, std::ptrdiff_t columns, const float* points,
+                              const float* offsets, const Use& use) {
   Floats sums[tile_points][tile_parts];
   for (std::ptrdiff_t p = 0; p < tile_points; ++p)
     for (std::ptrdiff_t part = 0; part < tile_parts; ++part) sums[p][part] = offsets[p] - Floats();
@@ -146,17 +148,28 @@ SCPP_INLINE void below_limits(const float* group, std::ptrdiff_t columns, const 
         sums[p][part] += rows[part] * points[p * columns + k];
   }
   for (std::ptrdiff_t p = 0; p < tile_points; ++p)
-    for (std::ptrdiff_t part = 0; part < tile_parts; ++part)
-      below[p * parts + part] = sums[p][part] <= load_floats(limits + part * width);
+    for (std::ptrdiff_t part = 0; part < tile_parts; ++part) use(p, part, sums[p][part]);
+}
+
+template <class Use>
+SCPP_INLINE void all_sums(const float* group, std::ptrdiff_t columns, const float* points,
+                          const float* offsets, const Use& use) {
+  for (std::ptrdiff_t p = 0; p < points_at_once; p += tile_points)
+    for (std::ptrdiff_t part = 0; part < parts; part += tile_parts)
+      tile_of_sums(
+          group + part * width, columns, points + p * columns, offsets + p,
+          [&](std::ptrdiff_t next, std::ptrdiff_t beside, Floats sum)
+              __attribute__((always_inline)) { use(p + next, part + beside, sum); });
 }
 
 void above_limits(const float* group, std::ptrdiff_t columns, const float* points, const float* offsets,
                   const float* limits, std::uint64_t* above) {
   FloatBits below[points_at_once][parts], all = ~FloatBits();
-  for (std::ptrdiff_t p = 0; p < points_at_once; p += tile_points)
-    for (std::ptrdiff_t part = 0; part < parts; part += tile_parts)
-      below_limits(group + part * width, columns, points + p * columns, offsets + p, limits + part * width,
-                   &below[p][part]);
+  all_sums(
+      group, columns, points,
+      offsets, [&](std::ptrdiff_t p, std::ptrdiff_t part, Floats sum) __attribute__((always_inline)) {
+        below[p][part] = sum <= load_floats(limits + part * width);
+      });
   for (std::ptrdiff_t p = 0; p < points_at_once; ++p) {
     above[p] = 0;
     for (std::ptrdiff_t part = 0; part < parts; ++part) all &= below[p][part];
@@ -167,8 +180,42 @@ void above_limits(const float* group, std::ptrdiff_t columns, const float* point
       above[p] |= bits_of(~below[p][part]) << (part * width);
 }
 
+void sums(const float* group, std::ptrdiff_t columns, const float* points, const float* offsets,
+          float* sums) {
+  all_sums(
+      group, columns, points,
+      offsets, [&](std::ptrdiff_t p, std::ptrdiff_t part, Floats sum) __attribute__((always_inline)) {
+        store(sums + p * rows_of_a_group + part * width, sum);
+      });
+}
+
+void keep_largest(const float* sums, std::ptrdiff_t points, std::ptrdiff_t count, float* largest) {
+  std::fill_n(largest, count * rows_of_a_group, -std::numeric_limits<float>::infinity());
+  float* const last = largest + (count - 1) * rows_of_a_group;
+  for (std::ptrdiff_t p = 0; p < points; ++p)
+    for (std::ptrdiff_t part = 0; part < parts; ++part, sums += width) {
+      Floats value = load_floats(sums);
+      if (all_true(~(value > load_floats(last + part * width)))) continue;
+      for (std::ptrdiff_t k = 0; k < count; ++k) {
+        float* const here = largest + k * rows_of_a_group + part * width;
+        const Floats kept = load_floats(here);
+        const FloatBits larger = value > kept;
+        store(here, select(larger, value, kept));
+        value = select(larger, kept, value);
+      }
+    }
+}
+
+std::uint64_t above(const float* sums, const float* limits) {
+  std::uint64_t above = 0;
+  for (std::ptrdiff_t part = 0; part < parts; ++part)
+    above |= bits_of(~(load_floats(sums + part * width) <= load_floats(limits + part * width)))
+             << (part * width);
+  return above;
+}
+
 }  // namespace
 
-const FloatKernels float_kernels = {nearest, maybe_nearer, above_limits};
+const FloatKernels float_kernels = {nearest, maybe_nearer, above_limits, sums, keep_largest, above};
 
 }  // namespace scpp::SCPP_ISA

@@ -43,6 +43,17 @@ struct FloatKernels {
   /// six points y_p that are stored one after the other. What is not a number counts as above.
   void (*above_limits)(const float* group, std::ptrdiff_t columns, const float* points, const float* offsets,
                        const float* limits, std::uint64_t* above);
+
+  // The same in steps, for points that are asked twice.
+
+  /// sums[64 p + i] = offsets[p] + x_i . y_p.
+  void (*sums)(const float* group, std::ptrdiff_t columns, const float* points, const float* offsets,
+               float* sums);
+  /// The `count` largest sums of every row among those with `points` points, the largest first:
+  /// largest[64 k + i], -infinity where there are fewer numbers.
+  void (*keep_largest)(const float* sums, std::ptrdiff_t points, std::ptrdiff_t count, float* largest);
+  /// Which of 64 sums are above their limits.
+  std::uint64_t (*above)(const float* sums, const float* limits);
 };
 
 SCPP_DECLARE_KERNELS(DistanceKernels, distance_kernels)

@@ -88,8 +88,7 @@ double clarity_if_split(const PartedCloud& parted, std::int32_t cluster) {
     if (parted.parts[row] == cluster) rows.push_back(row);
   if (std::ssize(rows) < least_rows_to_split) return 0;
   Cloud cloud{parted.cloud.rows(rows, Eigen::all), parted.cloud.weights(rows), parted.cloud.scatter_inside};
-  NeighbourGraph near;
-  const Graph graph = neighbour_graph(cloud.rows, cloud.weights, near);
+  const Graph graph = neighbour_graph(cloud.rows, cloud.weights);
   double resolution = 1;
   Parts halves = find_communities(graph, 2, Sizes::any, resolution);
   return 1 -

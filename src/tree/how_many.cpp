@@ -77,8 +77,7 @@ class Trials {
   /// Would a cloud without clusters be connected as little? Twice as much is no matter of chance.
   bool less_connected_than_a_cloud(const Trial& trial) const {
     Cloud even{even_cloud(cloud_), Vector::Ones(cloud_.rows.rows()), {}};
-    NeighbourGraph near;
-    const Graph graph = neighbour_graph(even.rows, even.weights, near);
+    const Graph graph = neighbour_graph(even.rows, even.weights);
     double resolution = 1;
     const Parts parts = find_communities(graph, trial.clusters, Sizes::alike, resolution);
     const double usual =

@@ -38,14 +38,14 @@ class Halves {
   const PartMoments& teacher(int which) const { return moments_[1 - which]; }
 
   /// The mean modularity of the halves that are judged; in unit variance without a shrinkage.
-  double modularity_at(std::optional<double> shrinkage, double resolution) {
+  double modularity_at(std::optional<double> shrinkage, double resolution) const {
     double sum = 0;
     for (int which = 0; which < judged_; ++which) {
       const auto& [cloud, parts, count] = judged(which);
       const RowMatrix rows =
           shrinkage ? in_metric(cloud.rows, taught_metric(teacher(which), *shrinkage)) : cloud.rows;
-      near_[which] = nearest_neighbours(rows, neighbours_of_a_row / 2, near_[which]);
-      sum += modularity(union_graph(near_[which], cloud.weights), parts, count, resolution);
+      const NeighbourGraph near = nearest_neighbours(rows, neighbours_of_a_row / 2);
+      sum += modularity(union_graph(near, cloud.weights), parts, count, resolution);
     }
     return sum / judged_;
   }
@@ -54,7 +54,6 @@ class Halves {
   PartedCloud half_[2];
   PartMoments moments_[2];
   int judged_;
-  NeighbourGraph near_[2];  // as last found
 };
 
 double resolution_of_moves(Sizes sizes, double resolution) {
@@ -63,9 +62,8 @@ double resolution_of_moves(Sizes sizes, double resolution) {
 
 }  // namespace
 
-Graph neighbour_graph(const RowMatrix& rows, const Vector& weights, NeighbourGraph& near) {
-  near = nearest_neighbours(rows, neighbours_among(rows.rows()), near);
-  return union_graph(near, weights);
+Graph neighbour_graph(const RowMatrix& rows, const Vector& weights) {
+  return union_graph(nearest_neighbours(rows, neighbours_among(rows.rows())), weights);
 }
 
 Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& resolution) {
@@ -102,7 +100,7 @@ Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
     for (const double shrinkage : tried) {
       if (chosen == most_shrunk) break;  // more was better than .5, so less is not tried
       RowMatrix metric = taught_metric(moments, shrinkage);
-      const Graph graph = neighbour_graph(in_metric(cloud.rows, metric), cloud.weights, lesson.near);
+      const Graph graph = neighbour_graph(in_metric(cloud.rows, metric), cloud.weights);
       Parts parts = round == 0
                         ? find_communities(graph, clusters, lesson.sizes, resolution)
                         : moved(graph, taught.parts, clusters, resolution_of_moves(lesson.sizes, resolution));
@@ -122,13 +120,13 @@ Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
 }
 
 double gain_of_metric(const PartedCloud& parted, double shrinkage) {
-  Halves halves(parted);
+  const Halves halves(parted);
   const double unit = halves.modularity_at(std::nullopt, 1);
   return halves.modularity_at(shrinkage, 1) - unit;
 }
 
 double cross_fitted_modularity(const PartedCloud& parted, double resolution) {
-  Halves halves(parted);
+  const Halves halves(parted);
   const double unit = halves.modularity_at(std::nullopt, resolution);
   double best = -std::numeric_limits<double>::infinity();
   for (const double shrinkage : shrinkages) {

@@ -7,9 +7,8 @@
 
 namespace scpp {
 
-/// The neighbour graph in which partitions are found. `near` are neighbours of the same rows in other
-/// coordinates, or none, and becomes those found.
-Graph neighbour_graph(const RowMatrix& rows, const Vector& weights, NeighbourGraph& near);
+/// The neighbour graph in which partitions are found.
+Graph neighbour_graph(const RowMatrix& rows, const Vector& weights);
 
 /// Which sizes of clusters partitions are looked for with. Modularity at resolution 1 prefers clusters of
 /// like size and cuts a large one rather than leave a small one; at the resolution that gives as many
@@ -30,7 +29,6 @@ struct Lesson {
   Sizes sizes;
   double resolution;    ///< at which the modularity of halves is taken
   double found;         ///< at which there were as many communities before any metric
-  NeighbourGraph near;  ///< neighbours of the rows before any metric
 };
 
 struct Taught {

@@ -42,8 +42,7 @@ class Planner {
       : teachers_(teachers), options_(options), watch_(watch) {}
 
   Plan run() const {
-    NeighbourGraph near;
-    const Graph graph = neighbour_graph(teachers_.rows, teachers_.weights, near);
+    const Graph graph = neighbour_graph(teachers_.rows, teachers_.weights);
     double resolution = 1;
     Parts communities;
     std::optional<Parts> tree;
@@ -57,7 +56,7 @@ class Planner {
     const auto by_communities = [&] {
       communities = CommunitySearch(graph).find(options_.clusters, resolution);
       Parts of_like_size = moved(graph, communities, options_.clusters);
-      taught.taught = learnt({std::move(of_like_size), Sizes::alike, 1, resolution, near});
+      taught.taught = learnt({std::move(of_like_size), Sizes::alike, 1, resolution});
     };
     parallel_each(2, watch_, [&](Index which, const Observer& watch) {
       which == 0 ? by_tree(watch) : by_communities();
@@ -73,7 +72,7 @@ class Planner {
              Sizes::any,
              resolution};
     if (separation(any) > apart) {  // worth a metric of its own
-      any.taught = learnt({std::move(any.taught.parts), Sizes::any, resolution, resolution, near});
+      any.taught = learnt({std::move(any.taught.parts), Sizes::any, resolution, resolution});
       others.push_back(std::move(any));
     }
     if (std::optional<Parts> parts = joined_communities(graph, teachers_, options_.clusters, resolution))

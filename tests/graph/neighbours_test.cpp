@@ -87,14 +87,18 @@ TEST(Neighbours, ThreadsAndInstructionSetsDoNotMatter) {
   }
 }
 
-TEST(Neighbours, AGuessChangesNothing) {
-  RowMatrix rows = random_rows(150, 3);
-  rows = (2 * rows).array().round().matrix().eval();  // many ties, many of them at distance 0
-  for (const Index count : {4, 10}) {
-    const NeighbourGraph plain = nearest_neighbours(rows, count);
-    const NeighbourGraph elsewhere = nearest_neighbours(random_rows(150, 2), 7);
-    EXPECT_EQ(nearest_neighbours(rows, count, elsewhere).to, plain.to);
-    EXPECT_EQ(nearest_neighbours(rows, count, plain).to, plain.to);
+/// Clusters far apart, and rows that lie alone: most pairs are passed over, and no neighbour with them.
+TEST(Neighbours, AreTheNearestOfClustersToo) {
+  RowMatrix rows = build::blobs(900, 5, 8, 30, 4).rows;
+  for (Index i = 0; i < 5; ++i) rows.row(i * 100) *= 40.0 + static_cast<double>(i);
+  EXPECT_EQ(nearest_neighbours(rows, 7).to, sorted_neighbours(rows, 7));
+  const RowMatrix queries = 2 * rows.topRows(130);
+  const NeighbourGraph found = NearestPoints(rows).find(queries, 3);
+  for (Index query = 0; query < queries.rows(); ++query) {
+    RowMatrix all(rows.rows() + 1, rows.cols());
+    all << queries.row(query), rows;
+    const std::vector<std::int32_t> sorted = nearest_neighbours(all, 3).to;
+    for (Index k = 0; k < 3; ++k) EXPECT_EQ(found.to[query * 3 + k], sorted[k] - 1);
   }
 }
 

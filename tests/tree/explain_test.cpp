@@ -30,8 +30,8 @@ std::optional<GrownTree> explained(const build::Blobs& made, Index clusters, con
                                    double weight = 1) {
   Scaled scaled = standardise(build::view(made.rows), {}, false);
   scaled.weights *= weight;
-  NeighbourGraph near;
-  const Graph graph = neighbour_graph(made.rows, scaled.weights, near);
+  const NeighbourGraph near = nearest_neighbours(made.rows, neighbours_among(made.rows.rows()));
+  const Graph graph = union_graph(near, scaled.weights);
   FitOptions options;
   options.clusters = static_cast<int>(clusters);
   return explain(scaled, made.truth, clusters, near, graph, options, watch);

@@ -123,15 +123,13 @@ TEST(Separation, DoesNotDependOnUnitsOrNames) {
 
 TEST(Gaussians, LeaveClustersThatLieApart) {
   const auto made = build::blobs(300, 4, 3, 15, 5);
-  NeighbourGraph near;
-  const Graph graph = neighbour_graph(made.rows, Vector::Ones(300), near);
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(300));
   EXPECT_EQ(moved_to_gaussians({cloud_of(made.rows), made.truth, 3}, graph, 1), made.truth);
 }
 
 TEST(Gaussians, FindTheBorderOfADenseAndAWideCluster) {
   const auto made = unequal(6);
-  NeighbourGraph near;
-  const Graph graph = neighbour_graph(made.rows, Vector::Ones(1000), near);
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(1000));
   Parts begun = made.truth;  // rows of the wide cluster that lie towards the dense one are given to it
   for (Index i = 0; i < 1000; ++i)
     if (made.rows(i, 0) < 4) begun[i] = 0;
@@ -142,8 +140,7 @@ TEST(Gaussians, FindTheBorderOfADenseAndAWideCluster) {
 
 TEST(Gaussians, HearTheGraphsObjection) {
   const auto made = moons(600, 7);
-  NeighbourGraph near;
-  const Graph graph = neighbour_graph(made.rows, Vector::Ones(600), near);
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(600));
   EXPECT_EQ(moved_to_gaussians({cloud_of(made.rows), made.truth, 2}, graph, 1), made.truth)
       << "half circles are no Gaussians";
 }
@@ -152,8 +149,7 @@ TEST(Communities, OfSeveralOrdersAreNoWorseThanOfOne) {
   int better = 0;
   for (int seed = 0; seed < 8; ++seed) {
     const auto made = build::blobs(400, 5, 6, 1.0, 20 + seed);  // so near that orders matter
-    NeighbourGraph near;
-    const Graph graph = neighbour_graph(made.rows, Vector::Ones(400), near);
+    const Graph graph = neighbour_graph(made.rows, Vector::Ones(400));
     double resolution = 1;
     const Parts first = find_communities(graph, 6, Sizes::alike, resolution);
     const Parts best = best_communities(graph, 6, Sizes::alike, resolution);
@@ -190,9 +186,8 @@ TEST(LearnMetric, DrawsWideDirectionsInMoreWhateverItTrusts) {
 /// shrinkages.
 TEST(LearnMetric, GivesTheModularityOfTheHalvesOfItsParts) {
   const auto made = build::blobs(300, 6, 3, 1.2, 16);
-  NeighbourGraph near;
-  const Graph graph = neighbour_graph(made.rows, Vector::Ones(300), near);
-  const Taught taught = learn_metric(cloud_of(made.rows), 3, {in_turn(300, 3), Sizes::alike, 1, 1, near});
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(300));
+  const Taught taught = learn_metric(cloud_of(made.rows), 3, {in_turn(300, 3), Sizes::alike, 1, 1});
   ASSERT_TRUE(taught.metric);
   const PartedCloud parted{cloud_of(made.rows), taught.parts, 3};
   double most = 0, off = 1;
@@ -207,12 +202,11 @@ TEST(LearnMetric, FindsWhatUnitVarianceHides) {
   auto made = hidden(8);
   for (auto column : made.rows.colwise())
     column /= std::sqrt((column.array() - column.mean()).square().mean());
-  NeighbourGraph near;
-  const Graph graph = neighbour_graph(made.rows, Vector::Ones(600), near);
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(600));
   double resolution = 1;
   const Parts begun = find_communities(graph, 5, Sizes::alike, resolution);
   ASSERT_LT(rand_index(begun, made.truth), 0.95);
-  const Taught taught = learn_metric(cloud_of(made.rows), 5, {begun, Sizes::alike, 1, resolution, near});
+  const Taught taught = learn_metric(cloud_of(made.rows), 5, {begun, Sizes::alike, 1, resolution});
   ASSERT_TRUE(taught.metric);
   EXPECT_GT(rand_index(taught.parts, made.truth), 0.99);
 }
@@ -258,8 +252,7 @@ TEST(Partition, DoesNotCutADenseClusterBeforeWideOnesPart) {
 
 TEST(JoinedCommunities, AreNotMadeOfAFewRowsEach) {
   const auto made = build::blobs(150, 4, 3, 2.0, 15);
-  NeighbourGraph near;
-  const Graph graph = neighbour_graph(made.rows, Vector::Ones(150), near);
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(150));
   EXPECT_FALSE(joined_communities(graph, cloud_of(made.rows), 4, 1))
       << "four clusters of 150 rows, in pieces of 50";
   EXPECT_TRUE(joined_communities(graph, cloud_of(made.rows), 2, 1));
@@ -269,8 +262,7 @@ TEST(JoinedCommunities, AreNotMadeOfAFewRowsEach) {
 /// for, even if nothing overlaps any more.
 TEST(JoinedCommunities, AreAsManyAsAskedForAndCloudsStayWhole) {
   const auto made = build::blobs(600, 4, 3, 30, 17);
-  NeighbourGraph near;
-  const Graph graph = neighbour_graph(made.rows, Vector::Ones(600), near);
+  const Graph graph = neighbour_graph(made.rows, Vector::Ones(600));
   for (const int clusters : {2, 3}) {
     const auto parts = joined_communities(graph, cloud_of(made.rows), clusters, 1);
     ASSERT_TRUE(parts);

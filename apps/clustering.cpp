@@ -50,6 +50,7 @@ std::string scores_line(const Scores& scores) {
 }
 
 int tell(const Answer& answer, const Model& model, const Outputs& outputs, Session& session) {
+  if (session.quiet) return exit_code(model, session);  // a verdict takes time
   const FitFacts& facts = answer.facts;
   session.say(answer.path + ": " + counted(static_cast<double>(facts.rows), "row") + ", " +
               counted(static_cast<double>(facts.columns), "column"));

@@ -53,10 +53,10 @@ RowMatrix even_cloud(const Cloud& cloud) {
 class Trials {
  public:
   Trials(Cloud cloud, const FitOptions& options, const Observer& watch)
-      : cloud_(std::move(cloud)), options_(options), watch_(watch) {}
+      : teachers_(std::move(cloud)), options_(options), watch_(watch) {}
 
   std::vector<Trial> run() const {
-    const Index most = std::min<Index>(options_.tree.max_clusters, cloud_.rows.rows() / least_rows_each);
+    const Index most = std::min<Index>(options_.tree.max_clusters, cloud().rows.rows() / least_rows_each);
     std::vector<Trial> trials(std::max<Index>(most - 1, 0));
     parallel_each(std::ssize(trials), watch_, [&](Index i, const Observer& watch) {
       const int clusters = static_cast<int>(i) + 2;
@@ -69,33 +69,35 @@ class Trials {
   /// Those with rows enough in a cluster, on the mean, for a low clarity to be more than chance.
   std::vector<Trial> of_many_rows(std::vector<Trial> trials) const {
     std::erase_if(trials, [&](const Trial& trial) {
-      return trial.clusters * rows_each_where_unclear > cloud_.rows.rows();
+      return trial.clusters * rows_each_where_unclear > cloud().rows.rows();
     });
     return trials;
   }
 
   /// Would a cloud without clusters be connected as little? Twice as much is no matter of chance.
   bool less_connected_than_a_cloud(const Trial& trial) const {
-    Cloud even{even_cloud(cloud_), Vector::Ones(cloud_.rows.rows()), {}};
-    const Graph graph = neighbour_graph(even.rows, even.weights);
+    const Teachers even({even_cloud(cloud()), Vector::Ones(cloud().rows.rows()), {}});
     double resolution = 1;
-    const Parts parts = find_communities(graph, trial.clusters, Sizes::alike, resolution);
+    const Parts parts = find_communities(even.graph, trial.clusters, Sizes::alike, resolution);
     const double usual =
-        share_of_most(cross_fitted_modularity({even, parts, trial.clusters}, 1), trial.clusters);
+        share_of_most(cross_fitted_modularity(even.halves, parts, trial.clusters, 1), trial.clusters);
     return 2 * (1 - trial.modularity) < 1 - usual;
   }
 
  private:
+  const Cloud& cloud() const { return teachers_.cloud; }
+
   Trial tried(int clusters, const Observer& watch) const {
     FitOptions options = options_;
     options.clusters = clusters;
-    const Plan plan = plan_partition(cloud_, options, watch);
-    const PartedCloud parted{cloud_, plan.taught.parts, clusters};
-    return {clusters, cross_fitted_separation(parted, Overlap::valley).mean(),
-            share_of_most(cross_fitted_modularity(parted, 1), clusters)};
+    const Plan plan = plan_partition(teachers_, options, watch);
+    const PartedCloud parted{cloud(), plan.taught.parts, clusters};
+    return {
+        clusters, cross_fitted_separation(parted, Overlap::valley).mean(),
+        share_of_most(cross_fitted_modularity(teachers_.halves, plan.taught.parts, clusters, 1), clusters)};
   }
 
-  Cloud cloud_;
+  Teachers teachers_;
   const FitOptions& options_;
   const Observer& watch_;
 };

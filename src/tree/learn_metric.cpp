@@ -17,43 +17,45 @@ constexpr int most_rounds = 4;
 constexpr Index orders_tried = 4;
 constexpr Index rows_to_judge = 1000;  // of so many one half tells as much as two of fewer
 
-/// Two halves of a cloud, each with the moments of its parts: one teaches, the other is judged, and where
-/// they are small the other way round, too.
+Graph graph_of_half(const RowMatrix& rows, const Vector& weights) {
+  return union_graph(nearest_neighbours(rows, neighbours_of_a_row / 2), weights);
+}
+
+/// A partition of both halves, each with the moments of its parts.
 class Halves {
  public:
-  explicit Halves(const PartedCloud& parted)
-      : half_{half_of(parted, 0), half_of(parted, 1)},
-        moments_{moments_of(half_[0]), moments_of(half_[1])},
-        judged_(half_[0].cloud.rows.rows() < rows_to_judge ? 2 : 1) {}
-
-  /// The same rows in other parts.
-  void set_parts(const Parts& parts) {
-    for (int which = 0; which < 2; ++which) {
-      for (Index i = 0; i < std::ssize(half_[which].parts); ++i) half_[which].parts[i] = parts[which + 2 * i];
-      moments_[which] = moments_of(half_[which]);
-    }
+  Halves(const HalvedCloud& halved, const Parts& parts, Index clusters)
+      : halved_(halved), clusters_(clusters) {
+    set_parts(parts);
   }
 
-  const PartedCloud& judged(int which) const { return half_[which]; }
-  const PartMoments& teacher(int which) const { return moments_[1 - which]; }
+  void set_parts(const Parts& parts) {
+    for (int which = 0; which < 2; ++which) {
+      parts_[which] = every_second(parts, which);
+      moments_[which] = moments_of({halved_.half[which], parts_[which], clusters_});
+    }
+  }
 
   /// The mean modularity of the halves that are judged; in unit variance without a shrinkage.
   double modularity_at(std::optional<double> shrinkage, double resolution) const {
     double sum = 0;
-    for (int which = 0; which < judged_; ++which) {
-      const auto& [cloud, parts, count] = judged(which);
-      const RowMatrix rows =
-          shrinkage ? in_metric(cloud.rows, taught_metric(teacher(which), *shrinkage)) : cloud.rows;
-      const NeighbourGraph near = nearest_neighbours(rows, neighbours_of_a_row / 2);
-      sum += modularity(union_graph(near, cloud.weights), parts, count, resolution);
+    for (std::size_t which = 0; which < halved_.graph.size(); ++which) {
+      const Cloud& cloud = halved_.half[which];
+      const auto in_taught_metric = [&] {
+        return graph_of_half(in_metric(cloud.rows, taught_metric(moments_[1 - which], *shrinkage)),
+                             cloud.weights);
+      };
+      sum += modularity(shrinkage ? in_taught_metric() : halved_.graph[which], parts_[which], clusters_,
+                        resolution);
     }
-    return sum / judged_;
+    return sum / static_cast<double>(halved_.graph.size());
   }
 
  private:
-  PartedCloud half_[2];
+  const HalvedCloud& halved_;
+  Index clusters_;
+  Parts parts_[2];
   PartMoments moments_[2];
-  int judged_;
 };
 
 double resolution_of_moves(Sizes sizes, double resolution) {
@@ -86,10 +88,22 @@ Parts best_communities(const Graph& graph, Index count, Sizes sizes, double reso
   return found[std::ranges::max_element(value) - value.begin()];
 }
 
-Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
+HalvedCloud::HalvedCloud(const Cloud& cloud) : half{half_of(cloud, 0), half_of(cloud, 1)} {
+  const std::size_t judged = half[0].rows.rows() < rows_to_judge ? 2 : 1;
+  while (graph.size() < judged) {
+    const Cloud& next = half[graph.size()];
+    graph.push_back(graph_of_half(next.rows, next.weights));
+  }
+}
+
+Teachers::Teachers(Cloud some)
+    : cloud(std::move(some)), graph(neighbour_graph(cloud.rows, cloud.weights)), halves(cloud) {}
+
+Taught learn_metric(const Teachers& teachers, Index clusters, Lesson lesson) {
+  const Cloud& cloud = teachers.cloud;
   // The first round settles how much to shrink, and looks for communities anew; later ones move rows.
   Taught taught{std::nullopt, std::move(lesson.parts), lesson.found, 0};
-  Halves halves({cloud, taught.parts, clusters});
+  Halves halves(teachers.halves, taught.parts, clusters);
   taught.value = halves.modularity_at(std::nullopt, lesson.resolution);
   double resolution = lesson.found;
   std::vector<double> tried(std::begin(shrinkages), std::end(shrinkages));
@@ -120,13 +134,15 @@ Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson) {
 }
 
 double gain_of_metric(const PartedCloud& parted, double shrinkage) {
-  const Halves halves(parted);
+  const HalvedCloud halved(parted.cloud);
+  const Halves halves(halved, parted.parts, parted.count);
   const double unit = halves.modularity_at(std::nullopt, 1);
   return halves.modularity_at(shrinkage, 1) - unit;
 }
 
-double cross_fitted_modularity(const PartedCloud& parted, double resolution) {
-  const Halves halves(parted);
+double cross_fitted_modularity(const HalvedCloud& halved, const Parts& parts, Index clusters,
+                               double resolution) {
+  const Halves halves(halved, parts, clusters);
   const double unit = halves.modularity_at(std::nullopt, resolution);
   double best = -std::numeric_limits<double>::infinity();
   for (const double shrinkage : shrinkages) {

@@ -2,6 +2,7 @@
 // Communities teach a metric in which communities are found again; and what the metric that a partition
 // teaches says of that partition.
 #include <optional>
+#include <vector>
 
 #include "tree/parted_cloud.hpp"
 
@@ -23,12 +24,31 @@ Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& res
 /// modularity of four orders.
 Parts best_communities(const Graph& graph, Index count, Sizes sizes, double resolution);
 
+/// A cloud in two halves, of which one teaches and the other is judged, and where they are smaller than 1,000
+/// rows the other way round, too; with the graphs of those that are judged before any metric, which every
+/// partition asks.
+struct HalvedCloud {
+  explicit HalvedCloud(const Cloud& cloud);
+
+  Cloud half[2];
+  std::vector<Graph> graph;
+};
+
+/// The rows that partitions are weighed up on, and all that is the same for every partition.
+struct Teachers {
+  explicit Teachers(Cloud some);
+
+  Cloud cloud;
+  Graph graph;
+  HalvedCloud halves;
+};
+
 /// Where a metric begins to be learnt.
 struct Lesson {
   Parts parts;  ///< of the rows that teach
   Sizes sizes;
-  double resolution;    ///< at which the modularity of halves is taken
-  double found;         ///< at which there were as many communities before any metric
+  double resolution;  ///< at which the modularity of halves is taken
+  double found;       ///< at which there were as many communities before any metric
 };
 
 struct Taught {
@@ -39,13 +59,14 @@ struct Taught {
 };
 
 /// Clusters teach a metric, in which communities are found, which teach the next one, for as long as rows
-/// that did not teach it agree: the modularity of one half of the rows in the metric that the other half
-/// taught must rise, on the mean of both ways round where the halves are smaller than 1,000 rows.
-Taught learn_metric(const Cloud& cloud, Index clusters, Lesson lesson);
+/// that did not teach it agree: the modularity of the halves in the metric that the other half taught must
+/// rise.
+Taught learn_metric(const Teachers& teachers, Index clusters, Lesson lesson);
 
 /// The largest such modularity, over unit variance and shrinkages; the least one is not tried where the most
 /// is better than the one between.
-double cross_fitted_modularity(const PartedCloud& parted, double resolution);
+double cross_fitted_modularity(const HalvedCloud& halved, const Parts& parts, Index clusters,
+                               double resolution);
 
 /// By how much the modularity of the halves is larger in the metric that the other half taught, at this
 /// shrinkage, than in unit variance.

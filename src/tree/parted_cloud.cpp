@@ -119,17 +119,15 @@ PartMoments moments_of(const PartedCloud& parted) {
   return moments;
 }
 
-PartedCloud half_of(const PartedCloud& parted, Index first) {
-  const auto& [cloud, parts, clusters] = parted;
-  const Index count = (cloud.rows.rows() + 1 - first) / 2;
-  PartedCloud half{
-      {RowMatrix(count, cloud.rows.cols()), Vector(count), cloud.scatter_inside}, Parts(count), clusters};
-  for (Index i = 0; i < count; ++i) {
-    half.cloud.rows.row(i) = cloud.rows.row(first + 2 * i);
-    half.cloud.weights[i] = cloud.weights[first + 2 * i];
-    half.parts[i] = parts[first + 2 * i];
-  }
-  return half;
+Cloud half_of(const Cloud& cloud, Index first) {
+  const auto rows = Eigen::seq(first, cloud.rows.rows() - 1, 2);
+  return {cloud.rows(rows, Eigen::all), cloud.weights(rows), cloud.scatter_inside};
+}
+
+Parts every_second(const Parts& parts, Index first) {
+  Parts some;
+  for (Index i = first; i < std::ssize(parts); i += 2) some.push_back(parts[i]);
+  return some;
 }
 
 }  // namespace scpp

@@ -49,7 +49,8 @@ struct PartedCloud {
 PartMoments moments_of(const PartedCloud& parted);
 
 /// Every other row, from the first (0) or the second (1) on.
-PartedCloud half_of(const PartedCloud& parted, Index first);
+Cloud half_of(const Cloud& cloud, Index first);
+Parts every_second(const Parts& parts, Index first);
 
 /// Rows after the linear map of a metric.
 inline RowMatrix in_metric(const RowMatrix& rows, const RowMatrix& metric) {

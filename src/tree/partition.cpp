@@ -100,7 +100,7 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
   if (clusters < 2 || count < least_rows_each * clusters) return grow(scaled, {{}, {}}, options, watch);
   const SeenCloud by_columns = seen_cloud(scaled, units);
   const Cloud& cloud = by_columns.cloud;
-  const Plan plan = plan_partition(first_rows(cloud, most_teachers), options, watch);
+  const Plan plan = plan_partition(Teachers(first_rows(cloud, most_teachers)), options, watch);
 
   Transform transform = scaled.transform;
   if (plan.taught.metric || by_columns.directions)

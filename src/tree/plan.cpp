@@ -17,7 +17,7 @@ namespace {
 constexpr double as_good = 0.005;  // of the cross-fitted modularity: so little worse, and simpler, is as good
 constexpr double clear_separation = 0.9, clearly_less_separated = 0.05;
 // A tree that is to teach need not be the best there is.
-constexpr int microclusters_of_a_sample = 100, steps_of_a_sample = 20;
+constexpr int microclusters_of_a_sample = 60, steps_of_a_sample = 20;
 
 FitOptions quickly(FitOptions options) {
   options.split.microclusters = std::min(options.split.microclusters, microclusters_of_a_sample);
@@ -38,17 +38,17 @@ Observer before_any_split(const Observer& watch) {
 /// Candidates, and the choice among them.
 class Planner {
  public:
-  Planner(const Cloud& teachers, const FitOptions& options, const Observer& watch)
+  Planner(const Teachers& teachers, const FitOptions& options, const Observer& watch)
       : teachers_(teachers), options_(options), watch_(watch) {}
 
   Plan run() const {
-    const Graph graph = neighbour_graph(teachers_.rows, teachers_.weights);
+    const Graph& graph = teachers_.graph;
     double resolution = 1;
     Parts communities;
     std::optional<Parts> tree;
     Plan moved_tree{Plan::By::moved_tree, {}}, taught{Plan::By::communities, {}};
     const auto by_tree = [&](const Observer& watch) {
-      tree = parts_by_tree(unstretched(teachers_), options_, watch);
+      tree = parts_by_tree(unstretched(teachers_.cloud), options_, watch);
       if (!tree) return;
       moved_tree.taught.parts = moved(graph, *tree, options_.clusters);
       moved_tree.taught.value = judged(moved_tree, 1);
@@ -75,7 +75,8 @@ class Planner {
       any.taught = learnt({std::move(any.taught.parts), Sizes::any, resolution, resolution});
       others.push_back(std::move(any));
     }
-    if (std::optional<Parts> parts = joined_communities(graph, teachers_, options_.clusters, resolution))
+    if (std::optional<Parts> parts =
+            joined_communities(graph, teachers_.cloud, options_.clusters, resolution))
       others.push_back({Plan::By::joined_communities,
                         {std::nullopt, *std::move(parts), resolution},
                         Sizes::any,
@@ -84,10 +85,12 @@ class Planner {
   }
 
  private:
-  PartedCloud parted(const Plan& plan) const { return {teachers_, plan.taught.parts, options_.clusters}; }
+  PartedCloud parted(const Plan& plan) const {
+    return {teachers_.cloud, plan.taught.parts, options_.clusters};
+  }
   double separation(const Plan& plan) const { return cross_fitted_separation(parted(plan)).mean(); }
   double judged(const Plan& plan, double resolution) const {
-    return cross_fitted_modularity(parted(plan), resolution);
+    return cross_fitted_modularity(teachers_.halves, plan.taught.parts, options_.clusters, resolution);
   }
   Taught learnt(Lesson lesson) const { return learn_metric(teachers_, options_.clusters, std::move(lesson)); }
 
@@ -114,7 +117,7 @@ class Planner {
     return best;
   }
 
-  const Cloud& teachers_;
+  const Teachers& teachers_;
   const FitOptions& options_;
   const Observer& watch_;
 };
@@ -142,7 +145,7 @@ std::optional<Parts> parts_by_tree(const Cloud& cloud, const FitOptions& options
   return std::ranges::min(size) > 1 ? std::optional(std::move(parts)) : std::nullopt;
 }
 
-Plan plan_partition(const Cloud& teachers, const FitOptions& options, const Observer& watch) {
+Plan plan_partition(const Teachers& teachers, const FitOptions& options, const Observer& watch) {
   return Planner(teachers, options, watch).run();
 }
 

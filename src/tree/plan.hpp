@@ -24,6 +24,6 @@ struct Plan {
 };
 
 /// The simplest of the best candidates for `options.clusters` parts of the rows.
-Plan plan_partition(const Cloud& teachers, const FitOptions& options, const Observer& watch);
+Plan plan_partition(const Teachers& teachers, const FitOptions& options, const Observer& watch);
 
 }  // namespace scpp

@@ -130,7 +130,10 @@ RowMatrix overlaps_of(const PartedCloud& judged, const PartMoments& teacher, dou
 double Separation::mean() const { return 1 - overlaps.rowwise().maxCoeff().dot(weights) / weights.sum(); }
 
 Separation cross_fitted_separation(const PartedCloud& parted, Overlap kind) {
-  const PartedCloud half[2] = {half_of(parted, 0), half_of(parted, 1)};
+  const auto half_at = [&](Index first) {
+    return PartedCloud{half_of(parted.cloud, first), every_second(parted.parts, first), parted.count};
+  };
+  const PartedCloud half[2] = {half_at(0), half_at(1)};
   const PartMoments moments[2] = {moments_of(half[0]), moments_of(half[1])};
   Separation best{RowMatrix::Ones(parted.count, parted.count), moments[0].weights + moments[1].weights};
   for (const double shrinkage : shrinkages) {

@@ -187,12 +187,13 @@ TEST(LearnMetric, DrawsWideDirectionsInMoreWhateverItTrusts) {
 TEST(LearnMetric, GivesTheModularityOfTheHalvesOfItsParts) {
   const auto made = build::blobs(300, 6, 3, 1.2, 16);
   const Graph graph = neighbour_graph(made.rows, Vector::Ones(300));
-  const Taught taught = learn_metric(cloud_of(made.rows), 3, {in_turn(300, 3), Sizes::alike, 1, 1});
+  const Taught taught = learn_metric(Teachers(cloud_of(made.rows)), 3, {in_turn(300, 3), Sizes::alike, 1, 1});
   ASSERT_TRUE(taught.metric);
   const PartedCloud parted{cloud_of(made.rows), taught.parts, 3};
   double most = 0, off = 1;
   for (const double shrinkage : shrinkages) most = std::max(most, gain_of_metric(parted, shrinkage));
-  const double unit = cross_fitted_modularity(parted, 1) - most;
+  const double unit =
+      cross_fitted_modularity(HalvedCloud(parted.cloud), parted.parts, parted.count, 1) - most;
   for (const double shrinkage : shrinkages)
     off = std::min(off, std::abs(unit + gain_of_metric(parted, shrinkage) - taught.value));
   EXPECT_LT(off, tolerance::rounding);
@@ -206,7 +207,7 @@ TEST(LearnMetric, FindsWhatUnitVarianceHides) {
   double resolution = 1;
   const Parts begun = find_communities(graph, 5, Sizes::alike, resolution);
   ASSERT_LT(rand_index(begun, made.truth), 0.95);
-  const Taught taught = learn_metric(cloud_of(made.rows), 5, {begun, Sizes::alike, 1, resolution});
+  const Taught taught = learn_metric(Teachers(cloud_of(made.rows)), 5, {begun, Sizes::alike, 1, resolution});
   ASSERT_TRUE(taught.metric);
   EXPECT_GT(rand_index(taught.parts, made.truth), 0.99);
 }

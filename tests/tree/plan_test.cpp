@@ -22,7 +22,7 @@ FitOptions asking_for(int clusters) {
 TEST(Plan, ATreeThatTeachesIsAQuickOne) {
   const Cloud cloud{build::normal_matrix(600, 4, 1), Vector::Ones(600), {}};
   FitOptions asked = asking_for(6), quick = asked;
-  quick.split.microclusters = 100;
+  quick.split.microclusters = 60;
   quick.split.pursuit.max_steps = 20;
   ASSERT_GT(asked.split.microclusters, quick.split.microclusters);
   ASSERT_GT(asked.split.pursuit.max_steps, quick.split.pursuit.max_steps);
@@ -51,7 +51,7 @@ TEST(Plan, TwoThousandRowsTeachTheMetric) {
   EXPECT_NEAR(centred.squaredNorm(), static_cast<double>(centred.size()),
               tolerance::summation(centred.size(), centred.squaredNorm()));
 
-  const Plan plan = plan_partition(first_rows(seen.cloud, most_teachers), asking_for(5), {});
+  const Plan plan = plan_partition(Teachers(first_rows(seen.cloud, most_teachers)), asking_for(5), {});
   ASSERT_TRUE(plan.taught.metric);
   const RowMatrix taught = *seen.directions * *plan.taught.metric;
   EXPECT_LT((metric / metric.norm() - taught / taught.norm()).norm(), tolerance::rounding);

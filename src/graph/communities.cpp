@@ -280,11 +280,10 @@ void merge_to(const Graph& graph, double resolution, Parts& parts, Index found, 
 }  // namespace
 
 Parts communities(const Graph& graph, double resolution, int shuffle) {
-  constexpr int rounds = 2;  // the second begins at what the first found, as in the authors' program
   Parts parts(graph.nodes());
   std::iota(parts.begin(), parts.end(), 0);
   const Order order = shuffle ? shuffled(graph.nodes(), shuffle) : in_their_order(graph.nodes());
-  for (int round = 0; round < rounds; ++round) improve(graph, resolution, order, parts);
+  improve(graph, resolution, order, parts);
   number_parts(parts);
   return parts;
 }

@@ -1,6 +1,7 @@
 #include "tree/plan.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -14,7 +15,9 @@ namespace scpp {
 namespace {
 
 // research/notes/partition.md has what was tried.
-constexpr double as_good = 0.005;  // of the cross-fitted modularity: so little worse, and simpler, is as good
+// Of the cross-fitted modularity, for one row: so much less, over the root of the rows, is a matter of
+// chance.
+constexpr double by_chance = 0.1;
 constexpr double clear_separation = 0.9, clearly_less_separated = 0.05;
 // A tree that is to teach need not be the best there is.
 constexpr int microclusters_of_a_sample = 60, steps_of_a_sample = 20;
@@ -44,19 +47,20 @@ class Planner {
   Plan run() const {
     const Graph& graph = teachers_.graph;
     double resolution = 1;
-    Parts communities;
+    Parts communities = CommunitySearch(graph).find(options_.clusters, resolution);
+    // At resolution 1 clusters of like size are preferred, where communities appear those of any size.
+    const double between = std::sqrt(resolution);
     std::optional<Parts> tree;
     Plan moved_tree{Plan::By::moved_tree, {}}, taught{Plan::By::communities, {}};
     const auto by_tree = [&](const Observer& watch) {
       tree = parts_by_tree(unstretched(teachers_.cloud), options_, watch);
       if (!tree) return;
       moved_tree.taught.parts = moved(graph, *tree, options_.clusters);
-      moved_tree.taught.value = judged(moved_tree, 1);
+      moved_tree.taught.value = judged(moved_tree, between);
     };
     const auto by_communities = [&] {
-      communities = CommunitySearch(graph).find(options_.clusters, resolution);
       Parts of_like_size = moved(graph, communities, options_.clusters);
-      taught.taught = learnt({std::move(of_like_size), Sizes::alike, 1, resolution});
+      taught.taught = learnt({std::move(of_like_size), Sizes::alike, between, resolution});
     };
     parallel_each(2, watch_, [&](Index which, const Observer& watch) {
       which == 0 ? by_tree(watch) : by_communities();
@@ -94,9 +98,10 @@ class Planner {
   }
   Taught learnt(Lesson lesson) const { return learn_metric(teachers_, options_.clusters, std::move(lesson)); }
 
-  /// The simpler one is taken where it is nearly as good.
-  static bool as_good_as(const Plan& simpler, const Plan& other) {
-    return !(simpler.taught.value < other.taught.value - as_good);
+  /// The simpler one is taken where it is no worse than by chance.
+  bool as_good_as(const Plan& simpler, const Plan& other) const {
+    const double chance = by_chance / std::sqrt(static_cast<double>(teachers_.cloud.rows.rows()));
+    return !(simpler.taught.value < other.taught.value - chance);
   }
 
   /// Where clusters of like size cut through clouds, those that hold apart are better, and of these the one

@@ -26,6 +26,7 @@ constexpr double nearly_as_good = 0.9;
 // Where no partition is clear, those that are nearly as clear differ by chance, and the less of that the more
 // rows a cluster has.
 constexpr double nearly_as_unclear = 0.8;
+constexpr double as_little_connected = 0.99;
 constexpr Index rows_each_where_unclear = 40;
 
 std::string two_digits(double value) {
@@ -114,6 +115,16 @@ std::vector<Trial> the_best(std::vector<Trial> trials, double (*value)(const Tri
   return trials;
 }
 
+/// Of the first, and those that are connected as little, the one of the most clusters says the most.
+std::vector<Trial> finest_first(std::vector<Trial> best) {
+  const double least = as_little_connected * best[0].modularity;
+  auto finest = best.begin();
+  for (auto trial = best.begin(); trial != best.end(); ++trial)
+    if (trial->modularity >= least && trial->clusters > finest->clusters) finest = trial;
+  std::rotate(best.begin(), finest, finest + 1);
+  return best;
+}
+
 /// The first of the best, and the others as nearly as good.
 Suggestion first_of(const std::vector<Trial>& best, const std::vector<Trial>& trials, std::string reason) {
   Suggestion suggestion{best[0].clusters, trials, {}, std::move(reason)};
@@ -135,7 +146,8 @@ Suggestion decide(const Trials& ways, const std::vector<Trial>& trials) {
     return {1, trials, {}, "no clusters are clear, and there are too few rows to tell others"};
   const Trial clearest = *std::ranges::max_element(unclear, {}, clarity);
   if (clearest.clarity >= seen_at_all)
-    return first_of(the_best(the_best(unclear, clarity, nearly_as_unclear), modularity, 0), trials,
+    return first_of(finest_first(the_best(the_best(unclear, clarity, nearly_as_unclear), modularity, 0)),
+                    trials,
                     "none is very clear (clarity " + two_digits(clearest.clarity) +
                         " at best); of those nearly as clear, these are connected least");
   return {1,

@@ -24,7 +24,7 @@ constexpr Index rows_of_a_place = 4 * points_at_once;
 constexpr Index rows_of_whole_groups = std::lcm(rows_of_a_place, Index{rows_of_a_group});
 
 /// About the direction in which these rows vary most, from a few of them.
-Vector longest_direction(const RowMatrix& rows, std::span<const Index> among) {
+Vector longest_direction(const RowMatrix& rows, std::span<const std::int32_t> among) {
   constexpr Index asked = 24;
   constexpr int steps = 2;  // of the power method
   const Index step = std::max<Index>(std::ssize(among) / asked, 1);
@@ -40,13 +40,13 @@ Vector longest_direction(const RowMatrix& rows, std::span<const Index> among) {
 
 /// Puts rows into an order in which those that follow each other are near each other: they are halved across
 /// the direction in which they vary most, and so are the halves.
-void put_near_side_by_side(const RowMatrix& rows, std::span<Index> order) {
+void put_near_side_by_side(const RowMatrix& rows, std::span<std::int32_t> order) {
   const Index count = std::ssize(order);
   if (count <= rows_of_a_place) return;
   const Index unit = count > rows_of_whole_groups ? rows_of_whole_groups : rows_of_a_place;
   const Index half = (count / unit + 1) / 2 * unit;
   const Vector direction = longest_direction(rows, order);
-  std::vector<std::pair<double, Index>> along(count);
+  std::vector<std::pair<double, std::int32_t>> along(count);
   for (Index i = 0; i < count; ++i) {
     const double place = rows.row(order[i]).dot(direction);
     along[i] = {std::isfinite(place) ? place : 0, order[i]};
@@ -61,12 +61,12 @@ void put_near_side_by_side(const RowMatrix& rows, std::span<Index> order) {
 /// order, how fast it is found does.
 struct SideBySide {
   explicit SideBySide(const RowMatrix& table) : row(table.rows()) {
-    std::iota(row.begin(), row.end(), Index{0});
+    std::iota(row.begin(), row.end(), 0);
     put_near_side_by_side(table, row);
     values = table(row, Eigen::all);
   }
 
-  std::vector<Index> row;
+  std::vector<std::int32_t> row;
   RowMatrix values;
 };
 
@@ -124,9 +124,8 @@ struct ScreenedQueries {
 
   /// At most so far is a point with this sum, by D^2 = |x|^2 - 2 (x.y - |y|^2 / 2): the sum, with what its
   /// offset pays for errors, is too large by at most the shares of both sides and that of the point again.
-  double squared_at(Index row, float sum, double largest_square) const {
-    return squares[row] - 2 * static_cast<double>(sum) + error * (squares[row] + 4 * largest_square) +
-           4 * least_screened;
+  double squared_at(Index row, double sum, double largest_square) const {
+    return squares[row] - 2 * sum + error * (squares[row] + 4 * largest_square) + 4 * least_screened;
   }
 
   FloatGroups groups;
@@ -152,7 +151,6 @@ class Places {
       const Index end = std::min(begin + rows_of_a_place, table.rows());
       const auto here = points.values.middleRows(begin, end - begin).rowwise() - centres.row(std::ssize(all));
       all.push_back({begin, end, rounding * std::sqrt(here.rowwise().squaredNorm().maxCoeff())});
-      usual_radius += all.back().radius / static_cast<double>(centres.rows());
     }
   }
 
@@ -172,7 +170,6 @@ class Places {
   RowMatrix centres;
   ScreenedPoints screened_centres;
   std::vector<Place> all;
-  double usual_radius = 0;
 
  private:
   /// Numbers that single precision has.
@@ -297,9 +294,10 @@ class GroupSearch {
   void meet_others(const std::vector<char>& met) {
     const std::vector<Place>& all = side_.places.all;
     const ScreenedPoints& centres = side_.places.screened_centres;
-    double reach = 0;
-    for (const NearestSoFar& each : nearest_) reach += std::sqrt(each.farthest());
-    const double a = side_.places.usual_radius * static_cast<double>(nearest_.size()) / reach;
+    Vector reach(std::ssize(nearest_)), radius(std::ssize(all));
+    for (Index at = 0; at < reach.size(); ++at) reach[at] = std::sqrt(nearest_[at].farthest());
+    for (Index place = 0; place < radius.size(); ++place) radius[place] = all[place].radius;
+    const double a = radius.mean() / reach.mean();
     AlignedVector<float> limits(limits_), offsets(centres.offsets);
     for (Index at = 0; at < std::ssize(nearest_); ++at)
       limits[at] = side_.screened_queries.limit(begin_ + at, (1 + a) * nearest_[at].farthest());
@@ -338,7 +336,7 @@ class GroupSearch {
     const SideBySide& points = side_.places.points;
     const double squared = distances_.squared_distance(side_.queries.values.row(begin_ + at).data(),
                                                        points.values.row(point).data(), columns());
-    if (nearest_[at].offer(squared, static_cast<std::int32_t>(points.row[point])) && nearest_[at].full())
+    if (nearest_[at].offer(squared, points.row[point]) && nearest_[at].full())
       limits_[at] = side_.screened_queries.limit(begin_ + at, nearest_[at].farthest());
   }
 

@@ -23,10 +23,11 @@ constexpr double clear_partition = 0.6;    // from here on clarity decides
 constexpr double seen_at_all = 0.3;        // clouds that are cut, whatever their shape, stay below
 constexpr double hardly_connected = 0.99;  // of the modularity, in units of the most there could be
 constexpr double nearly_as_good = 0.9;
+// So little may be a matter of chance.
+constexpr double as_much_gained = 0.95, as_little_connected = 0.99;
 // Where no partition is clear, those that are nearly as clear differ by chance, and the less of that the more
 // rows a cluster has.
 constexpr double nearly_as_unclear = 0.8;
-constexpr double as_little_connected = 0.99;
 constexpr Index rows_each_where_unclear = 40;
 
 std::string two_digits(double value) {
@@ -115,12 +116,12 @@ std::vector<Trial> the_best(std::vector<Trial> trials, double (*value)(const Tri
   return trials;
 }
 
-/// Of the first, and those that are connected as little, the one of the most clusters says the most.
-std::vector<Trial> finest_first(std::vector<Trial> best) {
-  const double least = as_little_connected * best[0].modularity;
+/// The same with the finest of those first that are as good as the best but for chance: it says the most.
+std::vector<Trial> finest_first(std::vector<Trial> best, double (*value)(const Trial&), double as_good) {
+  const double least = as_good * value(best[0]);
   auto finest = best.begin();
   for (auto trial = best.begin(); trial != best.end(); ++trial)
-    if (trial->modularity >= least && trial->clusters > finest->clusters) finest = trial;
+    if (value(*trial) >= least && trial->clusters > finest->clusters) finest = trial;
   std::rotate(best.begin(), finest, finest + 1);
   return best;
 }
@@ -136,9 +137,11 @@ Suggestion decide(const Trials& ways, const std::vector<Trial>& trials) {
   if (trials.empty()) return {1, {}, {}, "there are too few rows to tell clusters"};
   const Trial most_gain = *std::ranges::max_element(trials, {}, gain);
   const Trial apart = *std::ranges::max_element(trials, {}, modularity);
-  if (most_gain.clarity >= clear_partition)
-    return first_of(the_best(trials, gain, nearly_as_good), trials,
-                    "more would be less clear (clarity " + two_digits(most_gain.clarity) + ")");
+  if (most_gain.clarity >= clear_partition) {
+    const std::vector<Trial> best =
+        finest_first(the_best(trials, gain, nearly_as_good), gain, as_much_gained);
+    return first_of(best, trials, "more would be less clear (clarity " + two_digits(best[0].clarity) + ")");
+  }
   if (apart.modularity >= hardly_connected && ways.less_connected_than_a_cloud(apart))
     return {apart.clusters, trials, {}, "hardly any row has neighbours in another cluster"};
   const std::vector<Trial> unclear = ways.of_many_rows(trials);
@@ -146,7 +149,8 @@ Suggestion decide(const Trials& ways, const std::vector<Trial>& trials) {
     return {1, trials, {}, "no clusters are clear, and there are too few rows to tell others"};
   const Trial clearest = *std::ranges::max_element(unclear, {}, clarity);
   if (clearest.clarity >= seen_at_all)
-    return first_of(finest_first(the_best(the_best(unclear, clarity, nearly_as_unclear), modularity, 0)),
+    return first_of(finest_first(the_best(the_best(unclear, clarity, nearly_as_unclear), modularity, 0),
+                                 modularity, as_little_connected),
                     trials,
                     "none is very clear (clarity " + two_digits(clearest.clarity) +
                         " at best); of those nearly as clear, these are connected least");

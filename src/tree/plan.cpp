@@ -100,7 +100,7 @@ class Planner {
 
   /// The simpler one is taken where it is no worse than by chance.
   bool as_good_as(const Plan& simpler, const Plan& other) const {
-    const double chance = by_chance / std::sqrt(static_cast<double>(teachers_.cloud.rows.rows()));
+    const double chance = by_chance / std::sqrt(teachers_.cloud.rows.rows());
     return !(simpler.taught.value < other.taught.value - chance);
   }
 

@@ -19,11 +19,15 @@ namespace {
 // chance.
 constexpr double by_chance = 0.1;
 constexpr double clear_separation = 0.9, clearly_less_separated = 0.05;
-// A tree that is to teach need not be the best there is.
-constexpr int microclusters_of_a_sample = 60, steps_of_a_sample = 20;
+// A tree that is to teach need not be the best there is; few rows can afford a better one.
+constexpr int steps_of_a_sample = 20;
+constexpr int microclusters_of_a_sample(Index rows) {
+  constexpr Index many_rows = 1000;
+  return rows < many_rows ? 100 : 60;
+}
 
-FitOptions quickly(FitOptions options) {
-  options.split.microclusters = std::min(options.split.microclusters, microclusters_of_a_sample);
+FitOptions quickly(FitOptions options, Index rows) {
+  options.split.microclusters = std::min(options.split.microclusters, microclusters_of_a_sample(rows));
   options.split.pursuit.max_steps = std::min(options.split.pursuit.max_steps, steps_of_a_sample);
   return options;
 }
@@ -138,7 +142,7 @@ Scaled as_they_are(const RowMatrix& rows, const Vector& weights, RowMatrix scatt
 
 std::optional<Parts> parts_by_tree(const Cloud& cloud, const FitOptions& options, const Observer& watch) {
   const GrownTree grown = grow(as_they_are(cloud.rows, cloud.weights, cloud.scatter_inside), {{}, {}},
-                               quickly(options), before_any_split(watch));
+                               quickly(options, cloud.rows.rows()), before_any_split(watch));
   if (grown.tree.clusters() != options.clusters) return std::nullopt;
   const std::vector<std::int32_t> label = label_of_node(grown.tree);
   Parts parts;

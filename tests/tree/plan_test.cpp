@@ -20,17 +20,19 @@ FitOptions asking_for(int clusters) {
 
 /// A cloud without clusters has no tree that stays the same when it is searched a little longer.
 TEST(Plan, ATreeThatTeachesIsAQuickOne) {
-  const Cloud cloud{build::normal_matrix(600, 4, 1), Vector::Ones(600), {}};
-  FitOptions asked = asking_for(6), quick = asked;
-  quick.split.microclusters = 60;
-  quick.split.pursuit.max_steps = 20;
-  ASSERT_GT(asked.split.microclusters, quick.split.microclusters);
-  ASSERT_GT(asked.split.pursuit.max_steps, quick.split.pursuit.max_steps);
-  const auto parts = parts_by_tree(cloud, asked, {});
-  ASSERT_TRUE(parts);
-  EXPECT_EQ(*parts, parts_by_tree(cloud, quick, {}));
-  quick.split.microclusters = 50;
-  EXPECT_NE(*parts, parts_by_tree(cloud, quick, {})) << "who asks for less gets that";
+  for (const auto& [rows, microclusters] : {std::pair<Index, int>{600, 100}, {1000, 60}}) {
+    const Cloud cloud{build::normal_matrix(rows, 4, 1), Vector::Ones(rows), {}};
+    FitOptions asked = asking_for(6), quick = asked;
+    quick.split.microclusters = microclusters;
+    quick.split.pursuit.max_steps = 20;
+    ASSERT_GT(asked.split.microclusters, quick.split.microclusters);
+    ASSERT_GT(asked.split.pursuit.max_steps, quick.split.pursuit.max_steps);
+    const auto parts = parts_by_tree(cloud, asked, {});
+    ASSERT_TRUE(parts);
+    EXPECT_EQ(*parts, parts_by_tree(cloud, quick, {})) << rows;
+    quick.split.microclusters = 50;
+    EXPECT_NE(*parts, parts_by_tree(cloud, quick, {})) << "who asks for less gets that";
+  }
 }
 
 /// In the metric the rows have variance 1 on the mean over its columns, and it is the one that the first of

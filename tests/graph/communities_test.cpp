@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "support/builders.hpp"
@@ -97,6 +98,20 @@ Graph graph_of_neighbours(const RowMatrix& rows) {
 }
 
 /// Where clouds do not touch, no grain is of two of them.
+/// Without an edge between them, joining two loses by the product of their volumes, at any resolution.
+TEST(Communities, OfIslandsTheSmallestAreJoined) {
+  const Index sizes[] = {5, 12, 4, 20};
+  RowMatrix weights = RowMatrix::Zero(41, 41);
+  Parts expected;
+  for (Index island = 0, begin = 0; island < 4; begin += sizes[island++]) {
+    weights.block(begin, begin, sizes[island], sizes[island]).setOnes();
+    expected.insert(expected.end(), sizes[island], std::array{0, 1, 0, 2}[island]);
+  }
+  weights.diagonal().setZero();
+  double resolution = 1;
+  EXPECT_EQ(communities_of_number(graph_of(weights), 3, resolution), expected);
+}
+
 TEST(CommunitySearch, FindsCloudsAndExactlyAsManyAsAsked) {
   const auto made = build::blobs(900, 4, 3, 12.0, 5);
   const Graph graph = graph_of_neighbours(made.rows);

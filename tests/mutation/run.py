@@ -26,7 +26,6 @@ from errors import ROOT, Error, Gone, all_errors
 
 INSTALLED = "python_env/lib/python*/site-packages/scpp"  # of the build tree
 
-ENOUGH = 0.85  # some errors change nothing that anybody can see
 MAKING = threading.Lock()  # what is made once for all errors
 # Seconds: the tests of a program that take no longer together, the fastest first, are its quick ones. Those of an error's own
 # folder may take longer than others.
@@ -312,7 +311,7 @@ class Results:
         return [error for error, caught in self.planted() if not caught]
 
 
-def summary(results):
+def summary(results, enough):
     tally = collections.Counter()
     for error, caught in results.planted():
         tally[error.folder] += 1
@@ -322,8 +321,8 @@ def summary(results):
     for error in results.survivors():
         print("survived:", error)
     kept = 1 - len(results.survivors()) / max(1, len(results.planted()))
-    print(f"{kept:.0%} of {len(results.planted())} were caught; {ENOUGH:.0%} are asked for")
-    return 0 if kept >= ENOUGH else 1
+    print(f"{kept:.0%} of {len(results.planted())} were caught; {enough:.0%} are asked for")
+    return 0 if kept >= enough else 1
 
 
 def main():
@@ -333,6 +332,7 @@ def main():
     words.add_argument("--count", type=int, default=60)
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--quick", action="store_true")
+    words.add_argument("--enough", type=float, default=0.85)  # some errors change nothing that anybody can see
     words.add_argument("--at-once", type=int, default=os.cpu_count())
     words.add_argument("--results")
     words.add_argument("--again", action="store_true")
@@ -350,7 +350,7 @@ def main():
             some = [drawn.pop(0) for _ in range(min(asked.at_once, len(drawn)))]
             for error, caught in zip(some, pool.map(lambda one: outcome(one, os.path.abspath(asked.build), asked.quick), some)):
                 results.add(error, caught)
-    return summary(results)
+    return summary(results, asked.enough)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ class Halves {
   void set_parts(const Parts& parts) {
     for (int which = 0; which < 2; ++which) {
       parts_[which] = every_second(parts, which);
-      moments_[which] = moments_of({halved_.half[which], parts_[which], clusters_});
+      moments_[which] = moments_of(halved_.half[which], parts_[which], clusters_);
     }
   }
 
@@ -40,13 +40,14 @@ class Halves {
   double modularity_at(std::optional<double> shrinkage, double resolution) const {
     double sum = 0;
     for (std::size_t which = 0; which < halved_.graph.size(); ++which) {
-      const Cloud& cloud = halved_.half[which];
-      const auto in_taught_metric = [&] {
-        return graph_of_half(in_metric(cloud.rows, taught_metric(moments_[1 - which], *shrinkage)),
-                             cloud.weights);
+      const auto of_half = [&](const Graph& graph) {
+        return modularity(graph, parts_[which], clusters_, resolution);
       };
-      sum += modularity(shrinkage ? in_taught_metric() : halved_.graph[which], parts_[which], clusters_,
-                        resolution);
+      const Cloud& cloud = halved_.half[which];
+      sum += !shrinkage
+                 ? of_half(halved_.graph[which])
+                 : of_half(graph_of_half(
+                       in_metric(cloud.rows, taught_metric(moments_[1 - which], *shrinkage)), cloud.weights));
     }
     return sum / static_cast<double>(halved_.graph.size());
   }
@@ -108,7 +109,7 @@ Taught learn_metric(const Teachers& teachers, Index clusters, Lesson lesson) {
   double resolution = lesson.found;
   std::vector<double> tried(std::begin(shrinkages), std::end(shrinkages));
   for (int round = 0; round < most_rounds; ++round) {
-    const PartMoments moments = moments_of({cloud, taught.parts, clusters});
+    const PartMoments moments = moments_of(cloud, taught.parts, clusters);
     std::optional<Taught> next;
     double best = taught.value + least_gain, chosen = 0;
     for (const double shrinkage : tried) {

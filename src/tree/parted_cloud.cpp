@@ -112,11 +112,14 @@ Cloud first_rows(const Cloud& cloud, Index count) {
   return {cloud.rows.topRows(count), cloud.weights.head(count), cloud.scatter_inside, cloud.stretch};
 }
 
-PartMoments moments_of(const PartedCloud& parted) {
-  const auto& [cloud, parts, count] = parted;
+PartMoments moments_of(const Cloud& cloud, const Parts& parts, Index count) {
   PartMoments moments = part_moments(cloud.rows, cloud.weights, parts, count);
   if (cloud.scatter_inside.size()) moments.within += cloud.scatter_inside;
   return moments;
+}
+
+PartMoments moments_of(const PartedCloud& parted) {
+  return moments_of(parted.cloud, parted.parts, parted.count);
 }
 
 Cloud half_of(const Cloud& cloud, Index first) {

@@ -46,6 +46,7 @@ struct PartedCloud {
 };
 
 /// Of the parts, with what each row hides.
+PartMoments moments_of(const Cloud& cloud, const Parts& parts, Index count);
 PartMoments moments_of(const PartedCloud& parted);
 
 /// Every other row, from the first (0) or the second (1) on.

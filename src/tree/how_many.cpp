@@ -116,13 +116,17 @@ std::vector<Trial> the_best(std::vector<Trial> trials, double (*value)(const Tri
   return trials;
 }
 
-/// The same with the finest of those first that are as good as the best but for chance: it says the most.
-std::vector<Trial> finest_first(std::vector<Trial> best, double (*value)(const Trial&), double as_good) {
+double fineness(const Trial& trial) { return trial.clusters; }
+
+/// The same, but first the one that another measure prefers among those that are as good as the best but for
+/// chance.
+std::vector<Trial> with_ties(std::vector<Trial> best, double (*value)(const Trial&), double as_good,
+                             double (*other)(const Trial&)) {
   const double least = as_good * value(best[0]);
-  auto finest = best.begin();
+  auto first = best.begin();
   for (auto trial = best.begin(); trial != best.end(); ++trial)
-    if (value(*trial) >= least && trial->clusters > finest->clusters) finest = trial;
-  std::rotate(best.begin(), finest, finest + 1);
+    if (value(*trial) >= least && other(*trial) > other(*first)) first = trial;
+  std::rotate(best.begin(), first, first + 1);
   return best;
 }
 
@@ -139,7 +143,7 @@ Suggestion decide(const Trials& ways, const std::vector<Trial>& trials) {
   const Trial apart = *std::ranges::max_element(trials, {}, modularity);
   if (most_gain.clarity >= clear_partition) {
     const std::vector<Trial> best =
-        finest_first(the_best(trials, gain, nearly_as_good), gain, as_much_gained);
+        with_ties(the_best(trials, gain, nearly_as_good), gain, as_much_gained, modularity);
     return first_of(best, trials, "more would be less clear (clarity " + two_digits(best[0].clarity) + ")");
   }
   if (apart.modularity >= hardly_connected && ways.less_connected_than_a_cloud(apart))
@@ -149,8 +153,8 @@ Suggestion decide(const Trials& ways, const std::vector<Trial>& trials) {
     return {1, trials, {}, "no clusters are clear, and there are too few rows to tell others"};
   const Trial clearest = *std::ranges::max_element(unclear, {}, clarity);
   if (clearest.clarity >= seen_at_all)
-    return first_of(finest_first(the_best(the_best(unclear, clarity, nearly_as_unclear), modularity, 0),
-                                 modularity, as_little_connected),
+    return first_of(with_ties(the_best(the_best(unclear, clarity, nearly_as_unclear), modularity, 0),
+                              modularity, as_little_connected, fineness),
                     trials,
                     "none is very clear (clarity " + two_digits(clearest.clarity) +
                         " at best); of those nearly as clear, these are connected least");

@@ -51,7 +51,7 @@ void put_near_side_by_side(const RowMatrix& rows, std::span<std::int32_t> order)
     const double place = rows.row(order[i]).dot(direction);
     along[i] = {std::isfinite(place) ? place : 0, order[i]};
   }
-  std::ranges::nth_element(along, along.begin() + half);
+  std::nth_element(along.begin(), along.begin() + half, along.end());
   for (Index i = 0; i < count; ++i) order[i] = along[i].second;
   put_near_side_by_side(rows, order.first(half));
   put_near_side_by_side(rows, order.subspan(half));
@@ -159,9 +159,10 @@ class Places {
     const Vector far = (centres.rowwise() - row).rowwise().squaredNorm();
     std::vector<Index> order(all.size());
     std::iota(order.begin(), order.end(), Index{0});
+    const auto key = [&](Index place) { return std::isfinite(far[place]) ? far[place] : 0; };
     if (number < std::ssize(order))
-      std::ranges::nth_element(order, order.begin() + number, {},
-                               [&](Index place) { return std::isfinite(far[place]) ? far[place] : 0; });
+      std::nth_element(order.begin(), order.begin() + number, order.end(),
+                       [&](Index a, Index b) { return key(a) < key(b); });
     return order;
   }
 

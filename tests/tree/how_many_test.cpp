@@ -70,8 +70,7 @@ TEST(HowMany, EveryNumberIsTried) {
 }
 
 /// A partition gains its clarity above one half, for every cluster; within a tenth of the most is nearly as
-/// good; within a twentieth the least
-/// connected is taken.
+/// good; within a twentieth the least connected is taken.
 TEST(HowMany, NumbersThatAreNearlyAsGoodAreTold) {
   const auto gain = [](const Trial& trial) { return trial.clusters * (trial.clarity - 0.5); };
   std::size_t told = 0;

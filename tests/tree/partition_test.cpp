@@ -186,7 +186,6 @@ TEST(LearnMetric, DrawsWideDirectionsInMoreWhateverItTrusts) {
 /// shrinkages.
 TEST(LearnMetric, GivesTheModularityOfTheHalvesOfItsParts) {
   const auto made = build::blobs(300, 6, 3, 1.2, 16);
-  const Graph graph = neighbour_graph(made.rows, Vector::Ones(300));
   const Taught taught = learn_metric(Teachers(cloud_of(made.rows)), 3, {in_turn(300, 3), Sizes::alike, 1, 1});
   ASSERT_TRUE(taught.metric);
   const PartedCloud parted{cloud_of(made.rows), taught.parts, 3};

@@ -20,7 +20,7 @@ from sklearn.decomposition import PCA  # noqa: E402
 
 CLUSTERS = 10
 PAPER_SETS = {
-    "isolet.csv.gz": 26, "smartphone_rebuilt.csv.gz": 12, "phoneme.csv.gz": 5, "faces_ppci2000.csv.gz": 20, "optidigits.csv": 10,
+    "isolet.csv.gz": 26, "smartphone_rebuilt.csv.gz": 12, "phoneme.csv.gz": 5, "faces_ppci2000.csv.gz": 10, "optidigits.csv": 10,
     "pendigits.csv": 10, "mfdigits.csv": 10, "satellite.csv": 6, "imageseg.csv": 7, "breastcancer.csv": 2, "chart.csv": 6,
     "dermatology.csv": 6, "yeast.csv": 5,
 }

@@ -15,7 +15,11 @@ import tempfile
 import time
 import warnings
 
-import numpy as np
+from openblas import kernels_of_this_processor
+
+os.environ.update(kernels_of_this_processor())
+
+import numpy as np  # noqa: E402
 
 CLASSES = dict(optidigits=10, pendigits=10, mfdigits=10, satellite=6, imageseg=7, breastcancer=2, chart=6,
                dermatology=6, yeast=5)

@@ -10,8 +10,9 @@ import subprocess
 import tempfile
 import time
 
-for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
-    os.environ[name] = "1"
+from openblas import kernels_of_this_processor
+
+os.environ.update(kernels_of_this_processor(), OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
 
 import numpy as np  # noqa: E402
 import pandas as pd  # noqa: E402

@@ -18,35 +18,38 @@ constexpr double least_gain = 1e-10;
 /// The weights of one node's edges to the parts around it, in the order in which they are met.
 class EdgesToParts {
  public:
-  explicit EdgesToParts(Index parts) : weight_(parts, 0.0), seen_(parts, false) {}
+  explicit EdgesToParts(Index parts) : to_(parts) {}
 
   void collect(const Graph& graph, const Parts& parts, Index node) {
-    for (const std::int32_t part : met_) {
-      weight_[part] = 0;
-      seen_[part] = false;
-    }
+    ++collection_;
     met_.clear();
     meet(parts[node]);
-    for (Index at = graph.begin[node]; at < graph.begin[node + 1]; ++at) {
-      const std::int32_t part = parts[graph.to[at]];
-      meet(part);
-      weight_[part] += graph.weight[at];
-    }
+    for (Index at = graph.begin[node]; at < graph.begin[node + 1]; ++at)
+      meet(parts[graph.to[at]]).weight += graph.weight[at];
   }
 
   const std::vector<std::int32_t>& met() const { return met_; }
-  double to(std::int32_t part) const { return weight_[part]; }
+  /// Of a part that was met.
+  double to(std::int32_t part) const { return to_[part].weight; }
 
  private:
-  void meet(std::int32_t part) {
-    if (seen_[part]) return;
-    seen_[part] = true;
-    met_.push_back(part);
+  struct Edges {
+    double weight = 0;
+    std::uint64_t collection = 0;  ///< in which the part was met last
+  };
+
+  Edges& meet(std::int32_t part) {
+    Edges& edges = to_[part];
+    if (edges.collection != collection_) {
+      edges = {0, collection_};
+      met_.push_back(part);
+    }
+    return edges;
   }
 
-  std::vector<double> weight_;
-  std::vector<char> seen_;
+  std::vector<Edges> to_;
   std::vector<std::int32_t> met_;
+  std::uint64_t collection_ = 0;
 };
 
 using Order = std::vector<std::int32_t>;  // in which nodes are visited
@@ -95,26 +98,33 @@ class Waiting {
 /// weight to it - resolution * degree * (volume of its other nodes) / W.
 struct Mover {
   const Graph& graph;
-  double resolution;
+  double resolution_per_weight;  // resolution / W
   Parts& parts;
   Vector volume;
   EdgesToParts edges;
 
-  Mover(const Graph& g, double r, Parts& p, Index count)
-      : graph(g), resolution(r), parts(p), volume(volumes(g, p, count)), edges(count) {}
+  Mover(const Graph& g, double resolution, Parts& p, Index count)
+      : graph(g),
+        resolution_per_weight(resolution / g.total),
+        parts(p),
+        volume(volumes(g, p, count)),
+        edges(count) {}
 
-  double gain(Index node, std::int32_t part) const {
-    const double others = volume[part] - (part == parts[node] ? graph.degree[node] : 0.0);
-    return edges.to(part) - resolution * graph.degree[node] * others / graph.total;
-  }
+  /// How much each unit of a part's volume costs the node.
+  double cost_of_volume(Index node) const { return resolution_per_weight * graph.degree[node]; }
+
+  /// Of a part that is not its own (which would seem worse than it is).
+  double gain(std::int32_t part, double cost) const { return edges.to(part) - cost * volume[part]; }
 
   /// The best of the parts around the node; its own unless another is clearly better.
   std::int32_t best_part(Index node) {
     edges.collect(graph, parts, node);
-    std::int32_t best = parts[node];
-    double best_gain = gain(node, best) + least_gain;
+    const double cost = cost_of_volume(node);
+    const std::int32_t own = parts[node];
+    std::int32_t best = own;
+    double best_gain = edges.to(own) - cost * (volume[own] - graph.degree[node]) + least_gain;
     for (const std::int32_t part : edges.met())
-      if (const double value = gain(node, part); value > best_gain) {
+      if (const double value = gain(part, cost); value > best_gain) {
         best = part;
         best_gain = value;
       }
@@ -163,13 +173,14 @@ Parts refined(const Graph& graph, double resolution, const Order& order, const P
   for (const std::int32_t node : order) {
     if (!alone[node] || !well_connected(out[node], graph.degree[node], node)) continue;
     mover.edges.collect(graph, parts, node);
+    const double cost = mover.cost_of_volume(node);
     std::int32_t best = parts[node];
     double best_gain = least_gain;
     for (const std::int32_t part : mover.edges.met()) {
       if (part == parts[node] || community[part] != community[node])
         continue;  // a subset is named by its first node
       if (!well_connected(out[part], mover.volume[part], node)) continue;
-      if (const double value = mover.gain(node, part); value > best_gain) {
+      if (const double value = mover.gain(part, cost); value > best_gain) {
         best = part;
         best_gain = value;
       }

@@ -100,9 +100,11 @@ TEST(CsvHeader, OfNumbersIsGuessedAndSaidSo) {
   }
 }
 
-/// What is taken for names: whole numbers above decimals, of which two rows tell, or one if they count from 0.
+/// What is taken for names: whole numbers above decimals, of which two rows tell, or one if they count from
+/// 0.
 TEST(CsvHeader, OfNumbersNeedsAReason) {
-  for (const char* text : {"5,7\n.5,NA\n2.5,3.5\n", "0\n0.5\n1.5\n", "0,1\n0.5,1.5\n", "0,2\n0.5,1.5\n2.5,3.5\n"})
+  for (const char* text :
+       {"5,7\n.5,NA\n2.5,3.5\n", "0\n0.5\n1.5\n", "0,1\n0.5,1.5\n", "0,2\n0.5,1.5\n2.5,3.5\n"})
     EXPECT_EQ(guesses_in(text), std::vector<Guess>{Guess::names}) << text;
   for (const char* text : {"5,7\n.5,1.5\n", "0,2\n0.5,1.5\n", "5\n.5\n1.5\n", "5,5\n.5,1.5\n2.5,3.5\n",
                            "1.5,7\n.5,1e3\n2.5,3.5\n", "2018\n3\n4\n", "4,5\n3,9\n1,7\n"})

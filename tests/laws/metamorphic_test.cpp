@@ -168,7 +168,8 @@ TEST_P(Metamorphic, TheOrderOfTheColumnsDoesNotMatter) {
 }
 
 /// A power of two keeps every bit. Other units and places of 0 move the last ones, and so does a mirrored
-/// column: directions point to where their largest entry is positive, so rows may be summed from the other end.
+/// column: directions point to where their largest entry is positive, so rows may be summed from the other
+/// end.
 TEST_P(Metamorphic, TheUnitOfAColumnDoesNotMatter) {
   if (GetParam().units_matter) GTEST_SKIP() << "columns are taken as they are";
   on_tables(

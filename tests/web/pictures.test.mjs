@@ -80,6 +80,16 @@ test("a plane begins and ends with its points, goes straight with its box, and h
     plane.sides().forEach((side, i) => assert.ok(report.below[children[side]].includes(plane.points.leaf[i])));
     const along = (axis, keep) => sum(plane.along(axis, 50, keep));
     for (const axis of [0, 1]) near(along(axis, () => true), along(axis, (i) => i % 2) + along(axis, (i) => i % 2 === 0), 1e-6 * along(axis, () => true));
+    [[x0, x1], [y0, y1]].forEach(([low, high], axis) =>
+      plane.found[axis].slice(0, 20).forEach((value, row) => {
+        if (value < low || value >= high) return;
+        const alone = plane.along(axis, 50, (i) => i === row);
+        const peak = Math.max(...alone);
+        assert.equal(alone.indexOf(peak), Math.floor(((value - low) / (high - low)) * 50), "a row is densest where it is");
+        // A deviation of 50 / 60 cells: exp(-.72) of the peak one cell away, exp(-2.9) two away.
+        assert.equal(alone.filter((density) => density > 0.3 * peak).length, 1 + (alone.indexOf(peak) > 0) + (alone.indexOf(peak) < 49));
+      }),
+    );
   });
 });
 

@@ -36,7 +36,8 @@ struct Verdict {
 
 /// Judged by the reference rows. Between two clusters lies a valley, seen on the line of their discriminant,
 /// which one half of the rows taught and the other half is shown on: their clarity is 1 less the least
-/// density between their peaks in units of the lower peak. A cluster is as clear as it is beside the nearest
+/// density between their peaks in units of the lower peak. Clusters of any shape are clear, too, where hardly
+/// an edge joins their nearest rows. A cluster is as clear as it is beside the nearest
 /// one; a split as its clusters are, on the mean, beside those on the other side. The sentence counts
 /// clusters from `first`. Throws InvalidArgument for a model that has none.
 Verdict verdict(const Model& model, int first = 0);

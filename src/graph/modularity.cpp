@@ -67,6 +67,14 @@ double modularity(const Graph& graph, const Parts& parts, Index count, double re
   return modularity_of_rows(graph, parts, count, resolution).sum();
 }
 
+double largest_conductance(const Graph& graph, const Parts& parts, Index count) {
+  Vector out = Vector::Zero(count);
+  for (Index i = 0; i < graph.nodes(); ++i)
+    for (Index at = graph.begin[i]; at < graph.begin[i + 1]; ++at)
+      if (parts[graph.to[at]] != parts[i]) out[parts[i]] += graph.weight[at];
+  return (out.array() / volumes(graph, parts, count).array()).maxCoeff();
+}
+
 Index number_parts(Parts& parts) {
   std::vector<std::int32_t> number(parts.empty() ? 0 : std::ranges::max(parts) + 1, -1);
   std::int32_t next = 0;

@@ -35,6 +35,9 @@ Vector modularity_of_rows(const Graph& graph, const Parts& parts, Index count, d
 /// Q = sum_c [ e_c / W - g (vol_c / W)^2 ]
 double modularity(const Graph& graph, const Parts& parts, Index count, double resolution = 1);
 
+/// The largest conductance of the parts: of the degrees of a part, the share of edges that lead out of it.
+double largest_conductance(const Graph& graph, const Parts& parts, Index count);
+
 /// Parts numbered anew in the order of their first nodes; gives how many there are.
 Index number_parts(Parts& parts);
 

@@ -29,6 +29,29 @@ std::vector<ClusterVerdict> of_clusters(const Separation& separation) {
   return clusters;
 }
 
+// Of a normalised cut: what is joined by more is judged by its valleys alone.
+constexpr double hardly_joined = 0.02;
+
+bool has_hardly_joined(const Tree& tree) {
+  return std::ranges::any_of(tree.nodes, [](const Node& node) {
+    return node.split && node.split->neighbour_cut && *node.split->neighbour_cut <= hardly_joined;
+  });
+}
+
+/// Between rings, or arms of a spiral, no line shows a valley, but hardly an edge of the neighbour graph
+/// joins them. Rows that form a chain hold together as little as one cloud can: joined to k / 2 on either
+/// side, k (k + 2) / 8 edges cross every place. Fewer edges than that are no overlap.
+void hear_graph(Separation& separation, const PartedCloud& parted) {
+  const Graph graph = neighbour_graph(parted.cloud.rows, parted.cloud.weights);
+  const auto neighbours = static_cast<double>(neighbours_among(graph.nodes()));
+  RowMatrix joined = RowMatrix::Zero(parted.count, parted.count);  // edges, in units of a chain's
+  for (Index i = 0; i < graph.nodes(); ++i)
+    for (Index at = graph.begin[i]; at < graph.begin[i + 1]; ++at)
+      joined(parted.parts[i], parted.parts[graph.to[at]]) += 8 / (neighbours * (neighbours + 2));
+  separation.overlaps = separation.overlaps.cwiseMin(joined);
+  separation.overlaps.diagonal().setZero();
+}
+
 /// The clusters below every node.
 std::vector<std::vector<Index>> clusters_below(const Tree& tree) {
   std::vector<std::vector<Index>> below(tree.nodes.size());
@@ -156,7 +179,8 @@ Verdict verdict(const Model& model, int first) {
                           std::to_string(model.tree.clusters()) + "; cut it to fewer");
   const ScopedThreads threads(model.options.threads);
   const PartedCloud parted = reference_cloud(model).parted;
-  const Separation separation = cross_fitted_separation(parted, Overlap::valley);
+  Separation separation = cross_fitted_separation(parted, Overlap::valley);
+  if (has_hardly_joined(model.tree)) hear_graph(separation, parted);
   const std::vector<std::vector<Index>> below = clusters_below(model.tree);
   Verdict verdict{of_clusters(separation), {}, {}, {}};
   for (const Node& node : model.tree.nodes)

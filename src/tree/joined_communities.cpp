@@ -1,6 +1,7 @@
 #include "tree/joined_communities.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -21,7 +22,7 @@ std::vector<std::int32_t> joined(RowMatrix overlaps, Index clusters) {
   constexpr double gone = -1;
   overlaps.diagonal().setConstant(gone);
   std::vector<std::int32_t> into(overlaps.rows());
-  for (Index i = 0; i < overlaps.rows(); ++i) into[i] = static_cast<std::int32_t>(i);
+  std::iota(into.begin(), into.end(), 0);
   for (Index left = overlaps.rows(); left > clusters; --left) {
     Index a, b;
     overlaps.maxCoeff(&a, &b);

@@ -87,6 +87,7 @@ Parts parts_by(const Plan& plan, const Cloud& cloud, const RowMatrix& rows, cons
         return *std::move(parts);
       break;
     case By::communities:
+    case By::components:
       break;
   }
   return best_communities(graph, clusters, plan.sizes, plan.taught.found);
@@ -112,8 +113,10 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
   const NeighbourGraph neighbours = nearest_neighbours(rows, neighbours_among(count));
   const Graph graph = union_graph(neighbours, units.weights);
   Parts parts = parts_by(plan, cloud, rows, graph, clusters);
-  parts = moved_to_gaussians({cloud, std::move(parts), clusters}, graph, plan.resolution);
-  parts = with_islands({cloud, std::move(parts), clusters}, rows, neighbours);
+  if (plan.by != Plan::By::components) {  // whose shapes may be any
+    parts = moved_to_gaussians({cloud, std::move(parts), clusters}, graph, plan.resolution);
+    parts = with_islands({cloud, std::move(parts), clusters}, rows, neighbours);
+  }
 
   std::optional<GrownTree> tree =
       explain(of_units, std::move(parts), clusters, neighbours, graph, options, watch);

@@ -18,6 +18,10 @@ namespace {
 // Of the cross-fitted modularity, for one row: so much less, over the root of the rows, is a matter of
 // chance.
 constexpr double by_chance = 0.1;
+// Conductances. Clusters that hardly an edge joins are no matter of chance or of shape, if the next partition
+// has to cut through far more edges: else there are more such clusters than were asked for.
+constexpr double hardly_joined = 0.01, not_joined = 0.0002, times_as_many = 4;
+constexpr double least_share = 0.2;  // of the volume of a cluster if all were of one size
 constexpr double clear_separation = 0.9, clearly_less_separated = 0.05;
 // A tree that is to teach need not be the best there is; few rows can afford a better one.
 constexpr int steps_of_a_sample = 20;
@@ -51,7 +55,11 @@ class Planner {
   Plan run() const {
     const Graph& graph = teachers_.graph;
     double resolution = 1;
-    Parts communities = CommunitySearch(graph).find(options_.clusters, resolution);
+    const CommunitySearch search(graph);
+    Parts communities = search.find(options_.clusters, resolution);
+    if (are_components(communities, search, resolution))
+      return {
+          Plan::By::components, {std::nullopt, std::move(communities), resolution}, Sizes::any, resolution};
     // At resolution 1 clusters of like size are preferred, where communities appear those of any size.
     const double between = std::sqrt(resolution);
     std::optional<Parts> tree;
@@ -93,6 +101,17 @@ class Planner {
   }
 
  private:
+  /// Whether the graph all but falls apart into the communities, and none of them does so again.
+  bool are_components(const Parts& communities, const CommunitySearch& search, double resolution) const {
+    const Graph& graph = teachers_.graph;
+    const Index clusters = options_.clusters;
+    const double joined = largest_conductance(graph, communities, clusters);
+    const Vector volume = volumes(graph, communities, clusters);
+    if (joined > hardly_joined || volume.minCoeff() < least_share * volume.mean()) return false;
+    const Parts more = search.find(clusters + 1, resolution);
+    return largest_conductance(graph, more, clusters + 1) > times_as_many * std::max(joined, not_joined);
+  }
+
   PartedCloud parted(const Plan& plan) const {
     return {teachers_.cloud, plan.taught.parts, options_.clusters};
   }

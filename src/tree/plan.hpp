@@ -17,7 +17,7 @@ std::optional<Parts> parts_by_tree(const Cloud& cloud, const FitOptions& options
 
 /// How the rows are to be parted, settled on some of them.
 struct Plan {
-  enum class By { tree, moved_tree, communities, joined_communities } by = By::communities;
+  enum class By { tree, moved_tree, communities, joined_communities, components } by = By::communities;
   Taught taught;
   Sizes sizes = Sizes::alike;
   double resolution = 1;  ///< at which the graph judges

@@ -72,6 +72,18 @@ TEST(Modularity, IsItsDefinition) {
   EXPECT_NEAR(modularity(graph, parts, 3), q, 1e-12) << "sums of 400 terms below 1, each right to 1e-16";
 }
 
+/// Two edges lead out of a clique of four, whose degrees are 4 * 3 + 2; and as many out of all the others.
+TEST(Conductance, IsTheShareOfEdgesThatLeadOut) {
+  const Graph graph = ring_of_cliques(5, 4);
+  EXPECT_EQ(largest_conductance(graph, by_clique(5, 4), 5), 2.0 / 14);
+  Parts one_and_others = by_clique(5, 4);
+  for (auto& part : one_and_others) part = part > 0;
+  EXPECT_EQ(largest_conductance(graph, one_and_others, 2), 2.0 / 14) << "the largest, not the last";
+  for (auto& part : one_and_others) part = 1 - part;
+  EXPECT_EQ(largest_conductance(graph, one_and_others, 2), 2.0 / 14) << "nor the first";
+  EXPECT_EQ(largest_conductance(graph, Parts(20, 0), 1), 0);
+}
+
 TEST(Communities, FindCliques) {
   const Graph graph = ring_of_cliques(8, 6);
   EXPECT_EQ(communities(graph, 1.0), by_clique(8, 6));

@@ -1,9 +1,12 @@
 // How clear clusters and splits are: laws that small models show. tests/laws has what a verdict says of data.
 #include "scpp/verdict.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include "scpp/fit.hpp"
 #include "support/builders.hpp"
@@ -51,6 +54,32 @@ TEST(VerdictLaws, ASplitOfThreeIsTheMeanOfItsClusters) {
   EXPECT_LT(least, 1);
   for (Index node = 0; node < std::ssize(model.tree.nodes); ++node)
     EXPECT_EQ(said.splits[node].has_value(), model.tree.nodes[node].split.has_value());
+}
+
+/// Rows near curves of two kinds; where curve 0 or 1 is at an angle.
+template <typename Curve>
+std::string said_of_curves(Curve at) {
+  constexpr Index count = 600;
+  RowMatrix rows = 0.04 * build::normal_matrix(count, 2, 4);
+  for (Index i = 0; i < count; ++i)
+    rows.row(i) += at(i % 2, 2 * std::numbers::pi * (static_cast<double>(i) + 0.5) / count);
+  FitOptions options = asking_for(2);
+  options.quality = Quality::standard;
+  return verdict(fit(build::view(rows), options).model).sentence;
+}
+
+TEST(VerdictLaws, WhatHardlyAnEdgeJoinsIsClearThoughNoLineShowsAValley) {
+  const auto ring = [](double radius, double angle) -> Eigen::RowVector2d {
+    return {radius * std::cos(angle), radius * std::sin(angle)};
+  };
+  using testing::Not, testing::HasSubstr;
+  EXPECT_EQ(said_of_curves([&](Index which, double angle) { return ring(which ? 1 : 0.4, angle); }),
+            "2 clusters: both clear");
+  EXPECT_THAT(said_of_curves([&](Index, double angle) { return ring(1, angle); }), Not(HasSubstr("clear")))
+      << "a ring cut in two";
+  EXPECT_THAT(said_of_curves([](Index, double angle) { return Eigen::RowVector2d(10 * angle, 0); }),
+              HasSubstr("may be one"))
+      << "a chain cut in two";
 }
 
 /// Two clouds in one cluster, and one cloud that is cut in two. Its first `count` reference rows are those of

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 #include "data/metric.hpp"
@@ -57,6 +58,29 @@ build::Blobs hidden(std::uint64_t seed) {
   for (Index i = 0; i < 600; ++i)
     for (Index column = 0; column < 2; ++column) made.rows(i, column) += centres[i % 5][column];
   return made;
+}
+
+/// Rows near `count` curves: `at` says where curve `which` is at a time from 0 to 1.
+template <typename Curve>
+build::Blobs along_curves(int count, Index rows, double noise, std::uint64_t seed, Curve at) {
+  build::Blobs made{noise * build::normal_matrix(rows, 2, seed), in_turn(rows, count)};
+  for (Index i = 0; i < rows; ++i)
+    made.rows.row(i) += at(made.truth[i], (static_cast<double>(i) + 0.5) / static_cast<double>(rows));
+  return made;
+}
+
+build::Blobs rings(std::uint64_t seed) {
+  return along_curves(2, 600, 0.05, seed, [](int which, double time) {
+    const double angle = 2 * std::numbers::pi * time, radius = which ? 1 : 0.4;
+    return Eigen::RowVector2d(radius * std::cos(angle), radius * std::sin(angle));
+  });
+}
+
+build::Blobs spirals(std::uint64_t seed) {
+  return along_curves(3, 900, 0.1, seed, [](int which, double time) {
+    const double radius = 1 + 6 * time, angle = radius + which * 2 * std::numbers::pi / 3;
+    return Eigen::RowVector2d(radius * std::cos(angle), radius * std::sin(angle));
+  });
 }
 
 /// Two interleaved half circles of radius 1.
@@ -136,6 +160,15 @@ TEST(Gaussians, FindTheBorderOfADenseAndAWideCluster) {
   ASSERT_LT(rand_index(begun, made.truth), 0.97);
   const Parts after = moved_to_gaussians({cloud_of(made.rows), begun, 2}, graph, 0.25);
   EXPECT_GT(rand_index(after, made.truth), rand_index(begun, made.truth));
+}
+
+TEST(Partition, WhatHardlyAnEdgeJoinsIsAClusterOfAnyShape) {
+  for (const std::uint64_t seed : {1, 2, 3})
+    for (const build::Blobs& made : {moons(600, seed), rings(seed), spirals(seed)}) {
+      const int clusters = std::ranges::max(made.truth) + 1;
+      EXPECT_EQ(rand_index(fit(build::view(made.rows), asking_for(clusters)).labels, made.truth), 1)
+          << clusters << " curves, seed " << seed;
+    }
 }
 
 TEST(Gaussians, HearTheGraphsObjection) {

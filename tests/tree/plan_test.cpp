@@ -35,6 +35,25 @@ TEST(Plan, ATreeThatTeachesIsAQuickOne) {
   }
 }
 
+/// Four clouds that no edge joins are four clusters. Which two of them belong together the graph cannot say.
+TEST(Plan, ComponentsAreClustersWhereAsManyAreAskedFor) {
+  RowMatrix rows = build::normal_matrix(400, 3, 1);
+  const double place[4] = {0, 300, 30, 330};
+  for (Index i = 0; i < 400; ++i) rows(i, 0) += place[i % 4];
+  const Teachers teachers({rows, Vector::Ones(400), {}});
+  EXPECT_EQ(plan_partition(teachers, asking_for(4), {}).by, Plan::By::components);
+  for (const int fewer : {2, 3})
+    EXPECT_NE(plan_partition(teachers, asking_for(fewer), {}).by, Plan::By::components) << fewer;
+}
+
+/// A component of few rows may be a group of outliers.
+TEST(Plan, ASmallComponentIsNotEnough) {
+  RowMatrix rows = build::normal_matrix(400, 3, 1);
+  for (Index i = 0; i < 400; ++i) rows(i, 0) += i % 20 ? 0 : 40;
+  const Teachers teachers({rows, Vector::Ones(400), {}});
+  EXPECT_NE(plan_partition(teachers, asking_for(2), {}).by, Plan::By::components);
+}
+
 /// In the metric the rows have variance 1 on the mean over its columns, and it is the one that the first of
 /// them teach, however many there are.
 TEST(Plan, TwoThousandRowsTeachTheMetric) {

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Adjusted Rand index on generated tables, ten seeds each: scpp's qualities beside KMeans and GaussianMixture.
+"""Adjusted Rand index on generated tables, ten seeds each: scpp's qualities beside KMeans, GaussianMixture and SpectralClustering.
 
-    research/bench/generated.py PROGRAM        PROGRAM is apps/scpp of a build
+    research/bench/generated.py PROGRAM [TABLE...]        PROGRAM is apps/scpp of a build
 
 Tables: five round clusters in 2 of 10 columns; eight clusters in 50 of 200 columns; clusters of unequal size and width, once three, with
-their means in a right or an equilateral triangle, once two; two moons, rings and one cloud, where no bar is set.
+their means in a right or an equilateral triangle, once two; moons, rings and spirals, alone and beside two
+columns of noise, where no bar is set.
 """
 import csv
 import os
@@ -13,7 +14,7 @@ import sys
 import tempfile
 
 import numpy as np
-from sklearn.cluster import KMeans
+from sklearn.cluster import KMeans, SpectralClustering
 from sklearn.datasets import make_blobs, make_circles, make_moons
 from sklearn.metrics import adjusted_rand_score
 from sklearn.mixture import GaussianMixture
@@ -43,14 +44,26 @@ def with_noise(make):
     return made
 
 
+def spirals(seed):
+    random = np.random.RandomState(seed)
+    arm = random.randint(3, size=900)
+    radius = 1 + 6 * random.uniform(size=900)
+    angle = radius + arm * 2 * np.pi / 3
+    return np.column_stack([radius * np.cos(angle), radius * np.sin(angle)]) + random.normal(0, .1, (900, 2)), arm
+
+
 TABLES = {
     "five in 2 of 10 columns": five,
     "eight in 50 of 200 columns": None,  # by the program itself
     "600, 120, 80, right angle": unequal((600, 120, 80), ((0, 0, 0), (6, 0, 0), (0, 6, 0)), (.5, 1.5, 1.5)),
     "600, 120, 80, equilateral": unequal((600, 120, 80), ((0, 0, 0), (6, 0, 0), (3, 27 ** .5, 0)), (.5, 1.5, 1.5)),
     "900, 100": unequal((900, 100), ((0, 0, 0), (6, 0, 0)), (.5, 1.5)),
-    "two moons": with_noise(lambda seed: make_moons(500, noise=.05, random_state=seed)),
-    "rings": with_noise(lambda seed: make_circles(500, noise=.05, factor=.4, random_state=seed)),
+    "moons": lambda seed: make_moons(500, noise=.05, random_state=seed),
+    "blurred moons": lambda seed: make_moons(1000, noise=.1, random_state=seed),
+    "rings": lambda seed: make_circles(500, noise=.05, factor=.4, random_state=seed),
+    "spirals": spirals,
+    "moons and noise": with_noise(lambda seed: make_moons(500, noise=.05, random_state=seed)),
+    "rings and noise": with_noise(lambda seed: make_circles(500, noise=.05, factor=.4, random_state=seed)),
 }
 
 
@@ -78,11 +91,11 @@ def scpp(program, path, clusters, quality):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         sys.exit(__doc__)
     program = sys.argv[1]
-    for name in TABLES:
-        scores = {"default": [], "fast": [], "KMeans": [], "GaussianMixture": []}
+    for name in sys.argv[2:] or TABLES:
+        scores = {"default": [], "fast": [], "KMeans": [], "GaussianMixture": [], "SpectralClustering": []}
         for seed in SEEDS:
             with tempfile.TemporaryDirectory() as folder:
                 path, rows, classes = table(program, name, seed, folder)
@@ -90,15 +103,17 @@ def main():
                 unit = (rows - rows.mean(axis=0)) / rows.std(axis=0)
                 found = {"default": scpp(program, path, clusters, "default"), "fast": scpp(program, path, clusters, "fast"),
                          "KMeans": KMeans(clusters, n_init=10, random_state=0).fit_predict(unit),
-                         "GaussianMixture": GaussianMixture(clusters, random_state=0).fit_predict(unit)}
+                         "GaussianMixture": GaussianMixture(clusters, random_state=0).fit_predict(unit),
+                         "SpectralClustering": SpectralClustering(clusters, affinity="nearest_neighbors",
+                                                                  random_state=0).fit_predict(unit)}
             for method, labels in found.items():
                 scores[method].append(adjusted_rand_score(classes, labels))
         scores = {method: np.array(values) for method, values in scores.items()}
-        behind = np.max([scores["fast"], scores["KMeans"], scores["GaussianMixture"]], axis=0) - scores["default"]
+        behind = np.max([values for method, values in scores.items() if method != "default"], axis=0) - scores["default"]
         print(f"{name}: default at least .99 in {(scores['default'] >= .99).sum()}, within .02 of the best other in "
               f"{(behind <= .02).sum()} of {len(SEEDS)}", flush=True)
         for method, values in scores.items():
-            print(f"  {method:16}" + "".join(f"{value:7.3f}" for value in values), flush=True)
+            print(f"  {method:20}" + "".join(f"{value:7.3f}" for value in values), flush=True)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 
 #include "base/decompositions.hpp"
 #include "base/multiply.hpp"
+#include "base/parallel.hpp"
 
 namespace scpp {
 namespace {
@@ -54,8 +55,10 @@ PartMoments part_moments(const RowMatrix& rows, const Vector& weights, const std
   for (Index part = 0; part < count; ++part)
     if (moments.weights[part] > 0) moments.means.row(part) /= moments.weights[part];
   RowMatrix deviations(rows.rows(), rows.cols());
-  for (Index i = 0; i < rows.rows(); ++i)
-    deviations.row(i) = std::sqrt(weights[i]) * (rows.row(i) - moments.means.row(parts[i]));
+  parallel_blocks(rows.rows(), rows_of_a_block(rows.cols()), [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i)
+      deviations.row(i) = std::sqrt(weights[i]) * (rows.row(i) - moments.means.row(parts[i]));
+  });
   moments.within = gram(view_of(deviations)) / weights.sum();
   return moments;
 }

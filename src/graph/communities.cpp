@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "base/random.hpp"
@@ -18,17 +19,28 @@ constexpr double least_gain = 1e-10;
 /// The weights of one node's edges to the parts around it, in the order in which they are met.
 class EdgesToParts {
  public:
-  explicit EdgesToParts(Index parts) : to_(parts) {}
+  explicit EdgesToParts(Index parts) : to_(parts), met_(parts + 1) {}
 
   void collect(const Graph& graph, const Parts& parts, Index node) {
-    ++collection_;
-    met_.clear();
-    meet(parts[node]);
-    for (Index at = graph.begin[node]; at < graph.begin[node + 1]; ++at)
-      meet(parts[graph.to[at]]).weight += graph.weight[at];
+    begin(parts[node]);
+    add(graph, parts, node);
   }
 
-  const std::vector<std::int32_t>& met() const { return met_; }
+  /// Nothing yet but the part that asks.
+  void begin(std::int32_t own) {
+    ++collection_;
+    count_ = 0;
+    meet(own, 0);
+  }
+
+  void add(const Graph& graph, const Parts& parts, Index node) {
+    const std::int32_t *to = graph.to.data(), *part_of = parts.data();
+    const double* weight = graph.weight.data();
+    for (Index at = graph.begin[node], end = graph.begin[node + 1]; at < end; ++at)
+      meet(part_of[to[at]], weight[at]);
+  }
+
+  std::span<const std::int32_t> met() const { return {met_.data(), count_}; }
   /// Of a part that was met.
   double to(std::int32_t part) const { return to_[part].weight; }
 
@@ -38,17 +50,18 @@ class EdgesToParts {
     std::uint64_t collection = 0;  ///< in which the part was met last
   };
 
-  Edges& meet(std::int32_t part) {
+  /// Nobody can predict whether a part is new, so there is no branch.
+  void meet(std::int32_t part, double weight) {
     Edges& edges = to_[part];
-    if (edges.collection != collection_) {
-      edges = {0, collection_};
-      met_.push_back(part);
-    }
-    return edges;
+    const bool is_new = edges.collection != collection_;
+    met_[count_] = part;
+    count_ += is_new;
+    edges = {(is_new ? 0.0 : edges.weight) + weight, collection_};
   }
 
   std::vector<Edges> to_;
-  std::vector<std::int32_t> met_;
+  std::vector<std::int32_t> met_;  // and room for one that was met before
+  std::size_t count_ = 0;          // of those that were met
   std::uint64_t collection_ = 0;
 };
 
@@ -195,33 +208,29 @@ Parts refined(const Graph& graph, double resolution, const Order& order, const P
 
 /// One node for each part.
 Graph aggregated(const Graph& graph, const Parts& parts, Index count) {
-  std::vector<std::vector<std::int32_t>> members(count);
-  for (Index i = 0; i < graph.nodes(); ++i) members[parts[i]].push_back(static_cast<std::int32_t>(i));
+  std::vector<Index> end(count + 1, 0);  // where the members of each part begin; end, once they are there
+  for (const auto part : parts) ++end[part + 1];
+  std::partial_sum(end.begin(), end.end(), end.begin());
+  std::vector<std::int32_t> members(parts.size());
+  for (Index i = 0; i < graph.nodes(); ++i) members[end[parts[i]]++] = static_cast<std::int32_t>(i);
   Graph result;
   result.loop.assign(count, 0.0);
   result.degree.assign(count, 0.0);
   result.total = graph.total;
-  std::vector<double> weight(count, 0.0);
-  for (Index part = 0; part < count; ++part) {
-    std::vector<std::int32_t> met;
-    for (const std::int32_t node : members[part]) {
-      result.loop[part] += graph.loop[node];
-      result.degree[part] += graph.degree[node];
-      for (Index at = graph.begin[node]; at < graph.begin[node + 1]; ++at) {
-        const std::int32_t other = parts[graph.to[at]];
-        if (weight[other] == 0) met.push_back(other);
-        weight[other] += graph.weight[at];
-      }
+  EdgesToParts edges(count);
+  for (std::int32_t part = 0; part < count; ++part) {
+    edges.begin(part);
+    for (Index at = part > 0 ? end[part - 1] : 0; at < end[part]; ++at) {
+      result.loop[part] += graph.loop[members[at]];
+      result.degree[part] += graph.degree[members[at]];
+      edges.add(graph, parts, members[at]);
     }
-    for (const std::int32_t other : met) {
-      if (other == part)
-        result.loop[part] += weight[other];
-      else {
-        result.to.push_back(other);
-        result.weight.push_back(weight[other]);
-      }
-      weight[other] = 0;
+    for (const std::int32_t other : edges.met()) {
+      if (other == part) continue;
+      result.to.push_back(other);
+      result.weight.push_back(edges.to(other));
     }
+    result.loop[part] += edges.to(part);
     result.begin.push_back(std::ssize(result.to));
   }
   return result;

@@ -31,16 +31,20 @@ Graph union_graph(const NeighbourGraph& neighbours, const Vector& weights) {
         sorted[to++] = static_cast<std::int32_t>(i);
   Graph graph;
   graph.loop.assign(rows, 0.0);
-  graph.degree.assign(rows, 0.0);
+  graph.degree.resize(rows);
+  graph.to.reserve(sorted.size());
+  graph.weight.reserve(sorted.size());
   for (Index i = 0; i < rows; ++i) {
+    double degree = 0;
     for (Index at = first[i]; at < last[i]; ++at) {
-      const std::int32_t other = sorted[at];
-      graph.to.push_back(other);
-      graph.weight.push_back(std::sqrt(weights[i] * weights[other]));
-      graph.degree[i] += graph.weight.back();
+      const double weight = std::sqrt(weights[i] * weights[sorted[at]]);
+      graph.to.push_back(sorted[at]);
+      graph.weight.push_back(weight);
+      degree += weight;
     }
     graph.begin.push_back(std::ssize(graph.to));
-    graph.total += graph.degree[i];
+    graph.degree[i] = degree;
+    graph.total += degree;
   }
   return graph;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/isa.hpp"
+#include "base/multiply.hpp"
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "graph/neighbours.hpp"
@@ -47,14 +48,20 @@ void put_near_side_by_side(const RowMatrix& rows, std::span<std::int32_t> order)
   const Index half = (count / unit + 1) / 2 * unit;
   const Vector direction = longest_direction(rows, order);
   std::vector<std::pair<double, std::int32_t>> along(count);
-  for (Index i = 0; i < count; ++i) {
-    const double place = rows.row(order[i]).dot(direction);
-    along[i] = {std::isfinite(place) ? place : 0, order[i]};
-  }
+  parallel_blocks(count, rows_of_a_block(rows.cols()), [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i) {
+      const double place = dot(rows.row(order[i]).data(), direction.data(), rows.cols());
+      along[i] = {std::isfinite(place) ? place : 0, order[i]};
+    }
+  });
   std::nth_element(along.begin(), along.begin() + half, along.end());
   for (Index i = 0; i < count; ++i) order[i] = along[i].second;
-  put_near_side_by_side(rows, order.first(half));
-  put_near_side_by_side(rows, order.subspan(half));
+  const std::span<std::int32_t> halves[] = {order.first(half), order.subspan(half)};
+  constexpr Index worth_sharing = 1000;
+  if (count >= worth_sharing)
+    parallel_each(2, [&](Index which) { put_near_side_by_side(rows, halves[which]); });
+  else
+    for (const auto each : halves) put_near_side_by_side(rows, each);
 }
 
 /// The rows of a table in such an order, and which row each of them is. What is found does not depend on the

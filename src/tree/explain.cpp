@@ -177,8 +177,18 @@ class Explainer {
     if (!splits_[at] || !hand_down(at)) return false;
     caller([&] { tell(); });
     std::array<bool, 2> done{};
-    parallel_each(2, [&](Index side) { done[side] = explain_below(outline_[at].children[side], caller); });
+    parallel_each(3, [&](Index which) {
+      if (which < 2)
+        done[which] = explain_below(outline_[at].children[which], caller);
+      else
+        tell_cut(at);
+    });
     return done[0] && done[1];
+  }
+
+  void tell_cut(int at) {
+    SplitFound& found = *splits_[at];
+    found.split.neighbour_cut = normalised_cut(neighbours_, rows_[at], scaled_.weights, found.child_of_row);
   }
 
   /// The side of each of the node's clusters; -1 for all others.
@@ -200,11 +210,7 @@ class Explainer {
     SplitTask task;
     task.node = at;
     task.seed = options_.seed;
-    std::optional<SplitFound> found =
-        split_as(gather(scaled_, rows), weights, scaled_.scatter_inside, sides, options_.split, task);
-    if (found)
-      found->split.neighbour_cut = normalised_cut(neighbours_, rows, scaled_.weights, found->child_of_row);
-    return found;
+    return split_as(gather(scaled_, rows), weights, scaled_.scatter_inside, sides, options_.split, task);
   }
 
   /// Rows go to the children. Those that crossed, where the border runs through a cloud, join the cluster

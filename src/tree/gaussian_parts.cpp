@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/multiply.hpp"
+#include "base/parallel.hpp"
 
 namespace scpp {
 namespace {
@@ -42,11 +43,10 @@ std::optional<Parts> likeliest(const PartedCloud& parted, const Parts& parts) {
   const auto& [cloud, begun, count] = parted;
   const PartMoments moments = moments_of({cloud, parts, count});
   const double d = static_cast<double>(cloud.rows.cols());
-  Vector best = Vector::Constant(cloud.rows.rows(), -std::numeric_limits<double>::infinity());
-  Parts result(parts.size(), 0);
   std::vector<std::vector<Index>> members(count);
   for (Index i = 0; i < std::ssize(parts); ++i) members[parts[i]].push_back(i);
-  for (std::int32_t part = 0; part < count; ++part) {
+  std::vector<Vector> value(count);
+  parallel_each(count, [&](Index part) {
     RowMatrix own = cloud.rows(members[part], Eigen::all).rowwise() - moments.means.row(part);
     for (Index i = 0; i < own.rows(); ++i) own.row(i) *= std::sqrt(cloud.weights[members[part][i]]);
     const double known = static_cast<double>(own.rows());
@@ -55,11 +55,15 @@ std::optional<Parts> likeliest(const PartedCloud& parted, const Parts& parts) {
         trust * (own.transpose() * own) / moments.weights[part] + (1 - trust) * moments.within;
     if (cloud.scatter_inside.size()) covariance += trust * cloud.scatter_inside;
     covariance.diagonal().array() += ridge * moments.within.trace() / d;
-    const Vector value = log_likelihood(cloud.rows, moments.means.row(part), covariance,
-                                        moments.weights[part] / moments.weights.sum());
-    for (Index i = 0; i < value.size(); ++i)
-      if (value[i] > best[i]) {
-        best[i] = value[i];
+    value[part] = log_likelihood(cloud.rows, moments.means.row(part), covariance,
+                                 moments.weights[part] / moments.weights.sum());
+  });
+  Parts result(parts.size(), 0);
+  for (Index i = 0; i < std::ssize(parts); ++i) {
+    double best = -std::numeric_limits<double>::infinity();
+    for (std::int32_t part = 0; part < count; ++part)
+      if (value[part][i] > best) {
+        best = value[part][i];
         result[i] = part;
       }
   }

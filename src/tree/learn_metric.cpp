@@ -12,7 +12,9 @@ namespace scpp {
 namespace {
 
 // research/notes/partition.md has what was tried.
-constexpr double least_gain = 0.002;  // of the cross-fitted modularity, for another round
+constexpr double least_gain = 0.002;  // of the cross-fitted modularity
+// A round gains a tenth to a third of what the last one did: one that gained less than this is the last.
+constexpr double gain_for_another = 5 * least_gain;
 constexpr int most_rounds = 4;
 constexpr Index orders_tried = 4;
 constexpr Index rows_to_judge = 1000;  // of so many one half tells as much as two of fewer
@@ -30,9 +32,10 @@ class Halves {
   }
 
   void set_parts(const Parts& parts) {
-    for (int which = 0; which < 2; ++which) {
-      parts_[which] = every_second(parts, which);
-      moments_[which] = moments_of(halved_.half[which], parts_[which], clusters_);
+    for (int which = 0; which < 2; ++which) parts_[which] = every_second(parts, which);
+    for (std::size_t judged = 0; judged < halved_.graph.size(); ++judged) {
+      const std::size_t teaches = 1 - judged;
+      moments_[teaches] = moments_of(halved_.half[teaches], parts_[teaches], clusters_);
     }
   }
 
@@ -56,7 +59,7 @@ class Halves {
   const HalvedCloud& halved_;
   Index clusters_;
   Parts parts_[2];
-  PartMoments moments_[2];
+  PartMoments moments_[2];  // of halves that teach
 };
 
 double resolution_of_moves(Sizes sizes, double resolution) {
@@ -127,7 +130,9 @@ Taught learn_metric(const Teachers& teachers, Index clusters, Lesson lesson) {
       }
     }
     if (!next) break;
+    const double gained = next->value - taught.value;
     taught = *std::move(next);
+    if (gained < gain_for_another) break;
     tried = {chosen};
     resolution = taught.found;
   }

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <vector>
+
+#include "base/parallel.hpp"
 
 namespace scpp {
 namespace {
@@ -135,12 +138,13 @@ Separation cross_fitted_separation(const PartedCloud& parted, Overlap kind) {
   };
   const PartedCloud half[2] = {half_at(0), half_at(1)};
   const PartMoments moments[2] = {moments_of(half[0]), moments_of(half[1])};
+  std::array<RowMatrix, 2 * std::size(shrinkages)> overlaps;
+  parallel_each(std::ssize(overlaps), [&](Index at) {
+    overlaps[at] = overlaps_of(half[at % 2], moments[1 - at % 2], shrinkages[at / 2], kind);
+  });
   Separation best{RowMatrix::Ones(parted.count, parted.count), moments[0].weights + moments[1].weights};
-  for (const double shrinkage : shrinkages) {
-    Separation here{(overlaps_of(half[0], moments[1], shrinkage, kind) +
-                     overlaps_of(half[1], moments[0], shrinkage, kind)) /
-                        2,
-                    best.weights};
+  for (std::size_t at = 0; at < overlaps.size(); at += 2) {
+    Separation here{(overlaps[at] + overlaps[at + 1]) / 2, best.weights};
     if (here.mean() > best.mean()) best = std::move(here);
   }
   return best;

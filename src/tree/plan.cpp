@@ -91,6 +91,7 @@ class Planner {
       any.taught = learnt({std::move(any.taught.parts), Sizes::any, resolution, resolution});
       others.push_back(std::move(any));
     }
+    if (std::optional<Plan> plan = whitened(apart, resolution)) others.push_back(*std::move(plan));
     if (std::optional<Parts> parts =
             joined_communities(graph, teachers_.cloud, options_.clusters, resolution))
       others.push_back({Plan::By::joined_communities,
@@ -110,6 +111,32 @@ class Planner {
     if (joined > hardly_joined || volume.minCoeff() < least_share * volume.mean()) return false;
     const Parts more = search.find(clusters + 1, resolution);
     return largest_conductance(graph, more, clusters + 1) > times_as_many * std::max(joined, not_joined);
+  }
+
+  /// Where all clusters are long in the same directions, neighbours agree along these, whatever their
+  /// cluster. Communities among rows that are whitened by the covariance of all of them, and again by what
+  /// varies within those found, for as long as they hold apart better; nothing where they, or what they
+  /// teach, hold apart less than `begun`.
+  std::optional<Plan> whitened(double begun, double resolution) const {
+    constexpr int most_rounds = 4;
+    constexpr double least_rise = 0.005, trusted = std::ranges::min(shrinkages);
+    const Cloud& cloud = teachers_.cloud;
+    RowMatrix metric = whitening(moments_of(cloud, Parts(cloud.rows.rows(), 0), 1).within, trusted);
+    std::optional<Plan> best;
+    double apart = begun;
+    for (int round = 0; round < most_rounds; ++round) {
+      const Graph graph = neighbour_graph(in_metric(cloud.rows, metric), cloud.weights);
+      Parts parts = find_communities(graph, options_.clusters, Sizes::any, resolution);
+      Plan here{
+          Plan::By::communities, {std::move(metric), std::move(parts), resolution}, Sizes::any, resolution};
+      const double now = separation(here);
+      if (now < begun) return std::nullopt;
+      if (now < apart + least_rise) break;
+      apart = now;
+      metric = taught_metric(moments_of(parted(here)), trusted);
+      best = std::move(here);
+    }
+    return best;
   }
 
   PartedCloud parted(const Plan& plan) const {

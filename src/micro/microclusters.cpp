@@ -55,7 +55,7 @@ KMeans one_for_each_row(const RowMatrix& rows, const Vector& weights) {
   return kmeans(rows, weights, rows(distinct_rows(rows), Eigen::all), 0);
 }
 
-int lloyd_steps(Seeds seeds) { return seeds == Seeds::farthest_first ? 6 : 0; }
+int lloyd_steps(Seeds seeds) { return seeds == Seeds::farthest_first ? 6 : 1; }
 
 std::vector<Index> every_so_many(Index rows, Index count) {
   std::vector<Index> chosen;
@@ -64,12 +64,8 @@ std::vector<Index> every_so_many(Index rows, Index count) {
 }
 
 KMeans from_seeds(const RowMatrix& rows, const Vector& weights, Index count, Seeds seeds) {
-  if (seeds == Seeds::evenly) {
-    const RowMatrix some = rows(every_so_many(rows.rows(), count), Eigen::all);
-    KMeans found = kmeans(rows, weights, some, lloyd_steps(seeds));
-    found.centres = means_of(rows, weights, found.membership, found.weights.size());
-    return found;
-  }
+  if (seeds == Seeds::evenly)
+    return kmeans(rows, weights, rows(every_so_many(rows.rows(), count), Eigen::all), lloyd_steps(seeds));
   FarthestFirst start = farthest_first(rows, mean_of(rows, weights), count);
   return kmeans(rows, weights, rows(start.chosen, Eigen::all), std::move(start.nearest), lloyd_steps(seeds));
 }

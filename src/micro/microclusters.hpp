@@ -8,18 +8,17 @@
 namespace scpp {
 
 struct Microclusters {
-  RowMatrix centres;  ///< m x d
-  Vector weights;     ///< m: rows behind each centre
-  Vector radii;       ///< m: largest distance of a member to its centre
-  std::vector<std::int32_t>
-      membership;  ///< of every row: its nearest centre, or nearest seed (Seeds::evenly)
+  RowMatrix centres;                     ///< m x d
+  Vector weights;                        ///< m: rows behind each centre
+  Vector radii;                          ///< m: largest distance of a member to its centre
+  std::vector<std::int32_t> membership;  ///< of every row: its nearest centre
 
   Index size() const { return centres.rows(); }
 };
 
 /// Where k-means begins, and how far it goes: at farthest_first, which finds parts however small, with six
 /// steps of Lloyd's method (docs/method.md has the measurement); or at every so many rows, so that centres
-/// lie as the rows do, with none: the means of the rows that are nearest to each of these.
+/// lie as the rows do, with one.
 enum class Seeds { farthest_first, evenly };
 
 /// k-means. With `count` at or above the number of rows every row stands for itself (equal rows together).

@@ -114,12 +114,12 @@ class Planner {
   }
 
   /// Where all clusters are long in the same directions, neighbours agree along these, whatever their
-  /// cluster. Communities among rows that are whitened by the covariance of all of them, and again by what
-  /// varies within those found, for as long as they hold apart better; nothing where they, or what they
-  /// teach, hold apart less than `begun`.
+  /// cluster. Partitions of rows that are whitened by the covariance of all of them, and again by what varies
+  /// within the clusters found, for as long as they hold apart better; nothing where the first, or the one
+  /// that it teaches, holds apart less than `begun`.
   std::optional<Plan> whitened(double begun, double resolution) const {
     constexpr int most_rounds = 4;
-    constexpr double least_rise = 0.005, trusted = std::ranges::min(shrinkages);
+    constexpr double least_rise = 0.005, far_behind = 0.1, trusted = std::ranges::min(shrinkages);
     const Cloud& cloud = teachers_.cloud;
     RowMatrix metric = whitening(moments_of(cloud, Parts(cloud.rows.rows(), 0), 1).within, trusted);
     std::optional<Plan> best;
@@ -129,14 +129,30 @@ class Planner {
       Parts parts = find_communities(graph, options_.clusters, Sizes::any, resolution);
       Plan here{
           Plan::By::communities, {std::move(metric), std::move(parts), resolution}, Sizes::any, resolution};
-      const double now = separation(here);
-      if (now < begun) return std::nullopt;
+      double now = separation(here);
+      if (round == 0 && now < begun - far_behind) return std::nullopt;
+      if (now < apart + least_rise && (!best || best->by == Plan::By::joined_communities))
+        now = std::max(now, join_pieces(here, graph));
+      if (round < 2 && now < begun) return std::nullopt;
       if (now < apart + least_rise) break;
       apart = now;
       metric = taught_metric(moments_of(parted(here)), trusted);
       best = std::move(here);
     }
     return best;
+  }
+
+  /// Takes pieces of communities that are joined instead, if they hold apart better; gives how well they do.
+  double join_pieces(Plan& plan, const Graph& graph) const {
+    Plan joined = plan;
+    joined.by = Plan::By::joined_communities;
+    std::optional<Parts> parts =
+        joined_communities(graph, teachers_.cloud, options_.clusters, plan.taught.found);
+    if (!parts) return 0;
+    joined.taught.parts = *std::move(parts);
+    const double apart = separation(joined);
+    if (apart > separation(plan)) plan = std::move(joined);
+    return apart;
   }
 
   PartedCloud parted(const Plan& plan) const {

@@ -60,6 +60,26 @@ build::Blobs hidden(std::uint64_t seed) {
   return made;
 }
 
+/// Clusters that are all long in the same two directions: so far apart in all others that hardly a row could
+/// belong to two, but neighbours in the columns' own units agree along the two. Of each of `sizes` so many
+/// rows, which take turns.
+build::Blobs long_together(std::uint64_t seed, const std::vector<Index>& sizes) {
+  constexpr Index columns = 20;
+  const Index rows = std::accumulate(sizes.begin(), sizes.end(), Index{0}), count = std::ssize(sizes);
+  const RowMatrix along = build::normal_matrix(2, columns, seed + 100);
+  const RowMatrix means = 1.2 * build::normal_matrix(count, columns, seed + 200);
+  build::Blobs made{
+      build::normal_matrix(rows, columns, seed) + 3 * build::normal_matrix(rows, 2, seed + 300) * along, {}};
+  std::vector<Index> left = sizes;
+  for (Index i = 0, turn = 0; i < rows; ++turn) {
+    const auto cluster = static_cast<std::int32_t>(turn % count);
+    if (left[cluster]-- <= 0) continue;
+    made.truth.push_back(cluster);
+    made.rows.row(i++) += means.row(cluster);
+  }
+  return made;
+}
+
 /// Rows near `count` curves: `at` says where curve `which` is at a time from 0 to 1.
 template <typename Curve>
 build::Blobs along_curves(int count, Index rows, double noise, std::uint64_t seed, Curve at) {
@@ -168,6 +188,15 @@ TEST(Partition, WhatHardlyAnEdgeJoinsIsAClusterOfAnyShape) {
       const int clusters = std::ranges::max(made.truth) + 1;
       EXPECT_EQ(rand_index(fit(build::view(made.rows), asking_for(clusters)).labels, made.truth), 1)
           << clusters << " curves, seed " << seed;
+    }
+}
+
+TEST(Partition, ClustersMayBeLongInTheSameDirections) {
+  for (const std::uint64_t seed : {1, 2, 3})
+    for (const auto& sizes : {std::vector<Index>{300, 300, 300}, {600, 200, 100}}) {
+      const auto made = long_together(seed, sizes);
+      const Parts found = fit(build::view(made.rows), asking_for(3)).labels;
+      EXPECT_GT(rand_index(found, made.truth), 0.95) << "seed " << seed << ", first of " << sizes[0];
     }
 }
 

@@ -15,6 +15,7 @@
 #include "tree/islands.hpp"
 #include "tree/joined_communities.hpp"
 #include "tree/leaf_labels.hpp"
+#include "tree/nearest_means.hpp"
 #include "tree/plan.hpp"
 
 namespace scpp {
@@ -86,6 +87,9 @@ Parts parts_by(const Plan& plan, const Cloud& cloud, const RowMatrix& rows, cons
       if (auto parts = joined_communities(graph, cloud, clusters, plan.taught.found))
         return *std::move(parts);
       break;
+    case By::means:
+      if (auto parts = parts_by_means(cloud, plan.taught.parts, clusters)) return *std::move(parts);
+      return extended(plan.taught.parts, rows);
     case By::communities:
     case By::components:
       break;

@@ -9,6 +9,7 @@
 #include "tree/grow.hpp"
 #include "tree/joined_communities.hpp"
 #include "tree/leaf_labels.hpp"
+#include "tree/nearest_means.hpp"
 #include "tree/separation.hpp"
 
 namespace scpp {
@@ -53,6 +54,12 @@ class Planner {
       : teachers_(teachers), options_(options), watch_(watch) {}
 
   Plan run() const {
+    Plan plan = by_neighbours();
+    return plan.by == Plan::By::components ? plan : or_by_means(std::move(plan));
+  }
+
+ private:
+  Plan by_neighbours() const {
     const Graph& graph = teachers_.graph;
     double resolution = 1;
     const CommunitySearch search(graph);
@@ -79,29 +86,36 @@ class Planner {
     });
     moved_tree.taught.found = resolution;
     Plan best = tree && as_good_as(moved_tree, taught) ? moved_tree : taught;
-    const double apart = separation(best);
-    if (apart >= clear_separation) return best;
+    best.apart = separation(best);
+    if (best.apart >= clear_separation) return best;
     std::vector<Plan> others;
     if (tree) others.push_back({Plan::By::tree, {std::nullopt, *tree, resolution}});
     Plan any{Plan::By::communities,
              {std::nullopt, moved(graph, std::move(communities), options_.clusters, resolution), resolution},
              Sizes::any,
              resolution};
-    if (separation(any) > apart) {  // worth a metric of its own
+    if (separation(any) > best.apart) {  // worth a metric of its own
       any.taught = learnt({std::move(any.taught.parts), Sizes::any, resolution, resolution});
       others.push_back(std::move(any));
     }
-    if (std::optional<Plan> plan = whitened(apart, resolution)) others.push_back(*std::move(plan));
+    if (std::optional<Plan> plan = whitened(best.apart, resolution)) others.push_back(*std::move(plan));
     if (std::optional<Parts> parts =
             joined_communities(graph, teachers_.cloud, options_.clusters, resolution))
       others.push_back({Plan::By::joined_communities,
                         {std::nullopt, *std::move(parts), resolution},
                         Sizes::any,
                         resolution});
-    return better_separated(std::move(best), apart, std::move(others), resolution);
+    return better_separated(std::move(best), std::move(others), resolution);
   }
 
- private:
+  Plan or_by_means(Plan plan) const {
+    if (std::optional<Parts> parts = parts_by_means(parted(plan), plan.apart)) {
+      plan.by = Plan::By::means;
+      plan.taught.parts = *std::move(parts);
+    }
+    return plan;
+  }
+
   /// Whether the graph all but falls apart into the communities, and none of them does so again.
   bool are_components(const Parts& communities, const CommunitySearch& search, double resolution) const {
     const Graph& graph = teachers_.graph;
@@ -172,18 +186,17 @@ class Planner {
 
   /// Where clusters of like size cut through clouds, those that hold apart are better, and of these the one
   /// that the graph prefers.
-  Plan better_separated(Plan best, double apart, std::vector<Plan> others, double resolution) const {
-    std::vector<double> separations;
-    double top = apart;
-    for (const Plan& each : others) top = std::max(top, separations.emplace_back(separation(each)));
-    if (apart >= top - clearly_less_separated) return best;
+  Plan better_separated(Plan best, std::vector<Plan> others, double resolution) const {
+    double top = best.apart;
+    for (Plan& each : others) top = std::max(top, each.apart = separation(each));
+    if (best.apart >= top - clearly_less_separated) return best;
     std::optional<double> value;
-    for (std::size_t i = 0; i < others.size(); ++i) {
-      if (separations[i] < top - clearly_less_separated) continue;
-      const double here = judged(others[i], resolution);
+    for (Plan& each : others) {
+      if (each.apart < top - clearly_less_separated) continue;
+      const double here = judged(each, resolution);
       if (value && here <= *value) continue;
       value = here;
-      best = others[i];
+      best = std::move(each);
     }
     return best;
   }

@@ -17,10 +17,11 @@ std::optional<Parts> parts_by_tree(const Cloud& cloud, const FitOptions& options
 
 /// How the rows are to be parted, settled on some of them.
 struct Plan {
-  enum class By { tree, moved_tree, communities, joined_communities, components } by = By::communities;
+  enum class By { tree, moved_tree, communities, joined_communities, components, means } by = By::communities;
   Taught taught;
   Sizes sizes = Sizes::alike;
   double resolution = 1;  ///< at which the graph judges
+  double apart = 0;       ///< separation of the parts, where it was looked at
 };
 
 /// The simplest of the best candidates for `options.clusters` parts of the rows.

@@ -11,6 +11,7 @@
 #include "support/builders.hpp"
 #include "support/partitions.hpp"
 #include "support/tolerances.hpp"
+#include "tree/clouds.hpp"
 #include "tree/gaussian_parts.hpp"
 #include "tree/joined_communities.hpp"
 #include "tree/learn_metric.hpp"
@@ -19,25 +20,7 @@
 namespace scpp {
 namespace {
 
-Parts in_turn(Index rows, Index count) {
-  Parts parts;
-  for (Index i = 0; i < rows; ++i) parts.push_back(static_cast<std::int32_t>(i % count));
-  return parts;
-}
-
-Cloud cloud_of(RowMatrix rows) { return {rows, Vector::Ones(rows.rows()), {}}; }
-
-double rand_index(const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) {
-  return score(a, b).ari;
-}
-
-FitOptions asking_for(int clusters) {
-  FitOptions options;
-  options.quality = Quality::standard;
-  options.clusters = clusters;
-  options.threads = 1;
-  return options;
-}
+using build::asking_for, build::cloud_of, build::in_turn, build::rand_index;
 
 /// A dense cluster of nine tenths of the rows, and a wide one three columns away, among seven columns of
 /// noise.
@@ -57,26 +40,6 @@ build::Blobs hidden(std::uint64_t seed) {
   build::Blobs made{0.5 * build::normal_matrix(600, 10, seed), in_turn(600, 5)};
   for (Index i = 0; i < 600; ++i)
     for (Index column = 0; column < 2; ++column) made.rows(i, column) += centres[i % 5][column];
-  return made;
-}
-
-/// Clusters that are all long in the same two directions: so far apart in all others that hardly a row could
-/// belong to two, but neighbours in the columns' own units agree along the two. Of each of `sizes` so many
-/// rows, which take turns.
-build::Blobs long_together(std::uint64_t seed, const std::vector<Index>& sizes) {
-  constexpr Index columns = 20;
-  const Index rows = std::accumulate(sizes.begin(), sizes.end(), Index{0}), count = std::ssize(sizes);
-  const RowMatrix along = build::normal_matrix(2, columns, seed + 100);
-  const RowMatrix means = 1.2 * build::normal_matrix(count, columns, seed + 200);
-  build::Blobs made{
-      build::normal_matrix(rows, columns, seed) + 3 * build::normal_matrix(rows, 2, seed + 300) * along, {}};
-  std::vector<Index> left = sizes;
-  for (Index i = 0, turn = 0; i < rows; ++turn) {
-    const auto cluster = static_cast<std::int32_t>(turn % count);
-    if (left[cluster]-- <= 0) continue;
-    made.truth.push_back(cluster);
-    made.rows.row(i++) += means.row(cluster);
-  }
   return made;
 }
 
@@ -188,15 +151,6 @@ TEST(Partition, WhatHardlyAnEdgeJoinsIsAClusterOfAnyShape) {
       const int clusters = std::ranges::max(made.truth) + 1;
       EXPECT_EQ(rand_index(fit(build::view(made.rows), asking_for(clusters)).labels, made.truth), 1)
           << clusters << " curves, seed " << seed;
-    }
-}
-
-TEST(Partition, ClustersMayBeLongInTheSameDirections) {
-  for (const std::uint64_t seed : {1, 2, 3})
-    for (const auto& sizes : {std::vector<Index>{300, 300, 300}, {600, 200, 100}}) {
-      const auto made = long_together(seed, sizes);
-      const Parts found = fit(build::view(made.rows), asking_for(3)).labels;
-      EXPECT_GT(rand_index(found, made.truth), 0.95) << "seed " << seed << ", first of " << sizes[0];
     }
 }
 

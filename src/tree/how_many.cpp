@@ -92,7 +92,7 @@ class Trials {
   Trial tried(int clusters, const Observer& watch) const {
     FitOptions options = options_;
     options.clusters = clusters;
-    const Plan plan = plan_partition(teachers_, options, watch);
+    const Plan plan = plan_by_neighbours(teachers_, options, watch);
     const PartedCloud parted{cloud(), plan.taught.parts, clusters};
     return {
         clusters, cross_fitted_separation(parted, Overlap::valley).mean(),

@@ -54,12 +54,6 @@ class Planner {
       : teachers_(teachers), options_(options), watch_(watch) {}
 
   Plan run() const {
-    Plan plan = by_neighbours();
-    return plan.by == Plan::By::components ? plan : or_by_means(std::move(plan));
-  }
-
- private:
-  Plan by_neighbours() const {
     const Graph& graph = teachers_.graph;
     double resolution = 1;
     const CommunitySearch search(graph);
@@ -108,14 +102,7 @@ class Planner {
     return better_separated(std::move(best), std::move(others), resolution);
   }
 
-  Plan or_by_means(Plan plan) const {
-    if (std::optional<Parts> parts = parts_by_means(parted(plan), plan.apart)) {
-      plan.by = Plan::By::means;
-      plan.taught.parts = *std::move(parts);
-    }
-    return plan;
-  }
-
+ private:
   /// Whether the graph all but falls apart into the communities, and none of them does so again.
   bool are_components(const Parts& communities, const CommunitySearch& search, double resolution) const {
     const Graph& graph = teachers_.graph;
@@ -229,8 +216,19 @@ std::optional<Parts> parts_by_tree(const Cloud& cloud, const FitOptions& options
   return std::ranges::min(size) > 1 ? std::optional(std::move(parts)) : std::nullopt;
 }
 
-Plan plan_partition(const Teachers& teachers, const FitOptions& options, const Observer& watch) {
+Plan plan_by_neighbours(const Teachers& teachers, const FitOptions& options, const Observer& watch) {
   return Planner(teachers, options, watch).run();
+}
+
+Plan plan_partition(const Teachers& teachers, const FitOptions& options, const Observer& watch) {
+  Plan plan = plan_by_neighbours(teachers, options, watch);
+  if (plan.by == Plan::By::components) return plan;
+  const PartedCloud parted{teachers.cloud, plan.taught.parts, options.clusters};
+  if (std::optional<Parts> parts = parts_by_means(parted, plan.apart)) {
+    plan.by = Plan::By::means;
+    plan.taught.parts = *std::move(parts);
+  }
+  return plan;
 }
 
 }  // namespace scpp

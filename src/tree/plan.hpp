@@ -24,7 +24,12 @@ struct Plan {
   double apart = 0;       ///< separation of the parts, where it was looked at
 };
 
-/// The simplest of the best candidates for `options.clusters` parts of the rows.
+/// The simplest of the best candidates for `options.clusters` parts of the rows, as graphs of nearest
+/// neighbours and the tree show them.
+Plan plan_by_neighbours(const Teachers& teachers, const FitOptions& options, const Observer& watch);
+
+/// The same, but where means know more than neighbours they have the last word. Cells of an even cloud hold
+/// apart better by means, too, so numbers of clusters are not compared by this.
 Plan plan_partition(const Teachers& teachers, const FitOptions& options, const Observer& watch);
 
 }  // namespace scpp

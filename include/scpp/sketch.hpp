@@ -62,7 +62,7 @@ Summary summarise(const TableView& block, Index first_row, Index total_rows, con
                   std::span<const double> weights = {});
 
 /// Throws InvalidArgument when both hold the same row.
-Summary merge(Summary a, const Summary& b);
+Summary merge(Summary a, Summary b);
 
 /// The partition of space into cells, and how rows are brought into its coordinates.
 struct SketchPlan {
@@ -91,7 +91,7 @@ Sketch sketch(const TableView& block, const SketchPlan& plan, const FitOptions& 
               std::span<const double> weights = {}, std::int32_t* cell_of_row = nullptr);
 
 /// Throws InvalidArgument when they are of different plans.
-Sketch merge(Sketch a, const Sketch& b);
+Sketch merge(Sketch a, Sketch b);
 
 /// Grows the tree. Throws InvalidArgument when the sketch does not hold every row of the plan.
 Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketch, const FitOptions& options,

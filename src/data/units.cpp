@@ -30,14 +30,15 @@ void append_groups(const Scaled& scaled, const std::vector<Index>& some,
 /// Equal rows together, sorted by their distance from the mean; only rows of the same distance are compared.
 std::vector<std::vector<Index>> groups_of_equals(const Scaled& scaled, const std::vector<Index>& rows) {
   const Vector squares = squared_norms(scaled, rows);
-  std::vector<Index> sorted(rows.size());
-  std::iota(sorted.begin(), sorted.end(), Index{0});
-  std::stable_sort(sorted.begin(), sorted.end(), [&](Index a, Index b) { return squares[a] < squares[b]; });
+  std::vector<std::pair<double, Index>> sorted;
+  for (Index i = 0; i < std::ssize(rows); ++i) sorted.emplace_back(squares[i], rows[i]);
+  std::ranges::sort(sorted);
   std::vector<std::vector<Index>> groups;
+  groups.reserve(rows.size());
   for (std::size_t first = 0, last = 0; first < sorted.size(); first = last) {
     std::vector<Index> some;
-    for (; last < sorted.size() && squares[sorted[last]] == squares[sorted[first]]; ++last)
-      some.push_back(rows[sorted[last]]);
+    for (; last < sorted.size() && sorted[last].first == sorted[first].first; ++last)
+      some.push_back(sorted[last].second);
     if (some.size() == 1)
       groups.push_back(std::move(some));
     else

@@ -70,7 +70,7 @@ class SketchPool {
   }
   Sketch total() {
     Sketch all = take();
-    for (const Sketch& part : free_) all = merge(std::move(all), part);
+    for (Sketch& part : free_) all = merge(std::move(all), std::move(part));
     return all;
   }
 
@@ -181,7 +181,7 @@ Sketch sketch(const TableView& block, const SketchPlan& plan, const FitOptions& 
   return pool.total();
 }
 
-Sketch merge(Sketch a, const Sketch& b) {
+Sketch merge(Sketch a, Sketch b) {
   if (a.weights.empty()) return b;
   if (b.weights.empty()) return a;
   if (a.columns != b.columns || std::ssize(a.weights) != std::ssize(b.weights))

@@ -109,7 +109,7 @@ Summary summarise(const TableView& block, Index first_row, Index total_rows, con
   return summary;
 }
 
-Summary merge(Summary a, const Summary& b) {
+Summary merge(Summary a, Summary b) {
   if (a.pieces.empty()) return b;
   if (b.pieces.empty()) return a;
   return {merged(std::move(a.pieces), b.pieces), merged(a.sample, b.sample)};

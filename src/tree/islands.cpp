@@ -61,11 +61,12 @@ std::vector<Island> groups_of_nearest(const RowMatrix& rows, const Vector& weigh
     own.weight += weights[i];
     for (Index k = 0; k < near.count; ++k) {
       const Index other = near.to[i * near.count + k];
+      Island& its = found[groups.of(other)];
+      if (k >= joints && &its == &own) continue;
       const double apart =
           std::sqrt(squared_distance(rows.row(i).data(), rows.row(other).data(), rows.cols()));
       if (k < joints) own.joint += apart;
-      if (Island& its = found[groups.of(other)]; &its != &own)
-        own.gap = std::min(own.gap, apart), its.gap = std::min(its.gap, apart);
+      if (&its != &own) own.gap = std::min(own.gap, apart), its.gap = std::min(its.gap, apart);
     }
   }
   std::erase_if(found, [](const Island& group) { return group.members.empty(); });
@@ -99,8 +100,9 @@ std::pair<std::int32_t, std::int32_t> least_apart(const RowMatrix& overlaps) {
 }  // namespace
 
 Parts with_islands(PartedCloud parted, const RowMatrix& rows, const NeighbourGraph& near) {
+  if (parted.count < 3) return std::move(parted.parts);
   const std::vector<Island> found = islands(parted, rows, near);
-  if (found.empty() || parted.count < 3) return std::move(parted.parts);
+  if (found.empty()) return std::move(parted.parts);
   RowMatrix overlaps = cross_fitted_separation(parted, Overlap::valley).overlaps;
   for (const Island& island : found) {
     const auto [kept, freed] = least_apart(overlaps);

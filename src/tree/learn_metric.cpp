@@ -100,8 +100,14 @@ HalvedCloud::HalvedCloud(const Cloud& cloud) : half{half_of(cloud, 0), half_of(c
   }
 }
 
-Teachers::Teachers(Cloud some)
-    : cloud(std::move(some)), graph(neighbour_graph(cloud.rows, cloud.weights)), halves(cloud) {}
+Teachers::Teachers(Cloud some) : cloud(std::move(some)) {
+  parallel_each(2, [&](Index which) {
+    if (which == 0)
+      graph = neighbour_graph(cloud.rows, cloud.weights);
+    else
+      halves = HalvedCloud(cloud);
+  });
+}
 
 Taught learn_metric(const Teachers& teachers, Index clusters, Lesson lesson) {
   const Cloud& cloud = teachers.cloud;

@@ -28,6 +28,7 @@ Parts best_communities(const Graph& graph, Index count, Sizes sizes, double reso
 /// rows the other way round, too; with the graphs of those that are judged before any metric, which every
 /// partition asks.
 struct HalvedCloud {
+  HalvedCloud() = default;
   explicit HalvedCloud(const Cloud& cloud);
 
   Cloud half[2];

@@ -24,8 +24,9 @@ namespace {
 // as long. The paper's tree alone gains later, and so do wide tables: rows find their cells in all columns,
 // their neighbours along a few directions.
 constexpr Index sketch_from_rows = 16'000, sketch_late_from_rows = 50'000;
-/// Enough for all threads to have work, little enough for progress to be seen.
-constexpr Index usual_block_rows = 16 * chunk_rows;
+/// Enough for all threads to have work, little enough for progress to be seen; more where rows are in memory
+/// anyway.
+constexpr Index usual_block_rows = 16 * chunk_rows, rows_at_hand = 64 * chunk_rows;
 
 bool wants_sketch(const FitOptions& options, Index rows, Index columns) {
   if (options.data.sketch != SketchRule::automatic) return options.data.sketch == SketchRule::always;
@@ -181,7 +182,7 @@ SketchedTable sketch_table(const TableView& table, const FitOptions& options, st
                            const Observer& watch) {
   TableRows rows(table);
   check_input(rows, weights);
-  return sketch_table(rows, usual_block_rows, options, weights, watch, [](auto) {});
+  return sketch_table(rows, rows_at_hand, options, weights, watch, [](auto) {});
 }
 
 Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketch, const FitOptions& asked,
@@ -221,7 +222,7 @@ Suggestion suggest(const TableView& table, const FitOptions& options, std::span<
   check_input(source, weights);
   if (!wants_sketch(options, table.rows(), table.columns()))
     return how_many(standardise(table, weights, options.data.standardise), options, watch);
-  const Summary summary = summarise_table(source, usual_block_rows, options, weights, watch);
+  const Summary summary = summarise_table(source, rows_at_hand, options, weights, watch);
   return suggest_on_sample(options, summary, plan_cells(summary, options), watch);
 }
 
@@ -243,7 +244,7 @@ StreamedFit fit(RowSource& source, const FitOptions& options, const NumberSink& 
         refuse_memory(*memory, needed, true);
     return fit_rows(source.read(0, source.rows()), options, sink, weights, watch);
   }
-  const Index block_rows = memory ? block_rows_within(*memory, source.columns(), options) : usual_block_rows;
+  const Index block_rows = memory ? block_rows_within(*memory, source.columns(), options) : rows_at_hand;
   const SketchedTable table = sketch_table(source, block_rows, options, weights, watch, sink);
   Model model = finish(table.summary, table.plan, table.sketch, options, watch);
   std::vector<std::int32_t> label = label_of_cell(model);

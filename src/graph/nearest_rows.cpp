@@ -199,31 +199,30 @@ class NearestSoFar {
  public:
   using Entry = std::pair<double, std::int32_t>;  // distance in any increasing measure, row
 
-  explicit NearestSoFar(Index count) : count_(count) {}
+  /// With room for `count` of them.
+  NearestSoFar(Entry* room, Index count) : found_(room), count_(count) {}
 
   /// Whether it is among them.
   bool offer(double distance, std::int32_t row) {
     const Entry entry(distance, row);
-    if (!full()) {
-      if (found_.empty()) found_.reserve(count_);
-      found_.push_back(entry);
-    } else if (!(entry < found_.back())) {
-      return false;
-    }
-    auto place = found_.end() - 1;
-    for (; place != found_.begin() && entry < place[-1]; --place) *place = place[-1];  // few: no heap
+    if (full() && !(entry < found_[size_ - 1])) return false;
+    if (!full()) ++size_;
+    Entry* place = found_ + size_ - 1;
+    for (; place != found_ && entry < place[-1]; --place) *place = place[-1];  // few: no heap
     *place = entry;
     return true;
   }
-  bool full() const { return std::ssize(found_) == count_; }
-  double farthest() const { return full() ? found_.back().first : std::numeric_limits<double>::infinity(); }
+  bool full() const { return size_ == count_; }
+  double farthest() const {
+    return full() ? found_[size_ - 1].first : std::numeric_limits<double>::infinity();
+  }
   void write(std::int32_t* to) const {
-    for (const auto& [distance, row] : found_) *to++ = row;
+    for (Index i = 0; i < size_; ++i) to[i] = found_[i].second;
   }
 
  private:
-  Index count_;
-  std::vector<Entry> found_;
+  Entry* found_;
+  Index count_, size_ = 0;
 };
 
 /// The nearest points of 64 queries: of the places around them first, then of every other that may hold
@@ -242,7 +241,8 @@ class GroupSearch {
         begin_(begin),
         count_(count),
         limits_(rows_of_a_group, std::numeric_limits<float>::infinity()),
-        nearest_(end - begin, NearestSoFar(count)) {
+        room_((end - begin) * count) {
+    for (Index i = 0; i < end - begin; ++i) nearest_.emplace_back(room_.data() + i * count, count);
     std::fill_n(limits_.begin(), end - begin, unknown);
   }
 
@@ -258,9 +258,9 @@ class GroupSearch {
     if (first.size() < places.size()) meet_others(met);
   }
 
-  void write(std::int32_t* to, Index count) {
+  void write(std::int32_t* to) {
     for (Index i = 0; i < std::ssize(nearest_); ++i)
-      nearest_[i].write(to + side_.queries.row[begin_ + i] * count);
+      nearest_[i].write(to + side_.queries.row[begin_ + i] * count_);
   }
 
  private:
@@ -353,6 +353,7 @@ class GroupSearch {
   const FloatKernels& kernels_ = SCPP_PICK_KERNELS(float_kernels);
   Index begin_, count_;
   AlignedVector<float> limits_;
+  std::vector<NearestSoFar::Entry> room_;
   std::vector<NearestSoFar> nearest_;
 };
 
@@ -362,7 +363,7 @@ NeighbourGraph search_all(const GroupSearch::Side& side, Index count) {
   parallel_blocks(queries, rows_of_a_group, [&](Index begin, Index end) {
     GroupSearch search(side, begin, end, count);
     search.run();
-    search.write(graph.to.data(), count);
+    search.write(graph.to.data());
   });
   return graph;
 }

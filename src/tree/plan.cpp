@@ -92,7 +92,7 @@ class Planner {
       any.taught = learnt({std::move(any.taught.parts), Sizes::any, resolution, resolution});
       others.push_back(std::move(any));
     }
-    if (std::optional<Plan> plan = whitened(best.apart, resolution)) others.push_back(*std::move(plan));
+    if (std::optional<Plan> plan = whitened(best, resolution)) others.push_back(*std::move(plan));
     if (std::optional<Parts> parts =
             joined_communities(graph, teachers_.cloud, options_.clusters, resolution))
       others.push_back({Plan::By::joined_communities,
@@ -117,11 +117,16 @@ class Planner {
   /// Where all clusters are long in the same directions, neighbours agree along these, whatever their
   /// cluster. Partitions of rows that are whitened by the covariance of all of them, and again by what varies
   /// within the clusters found, for as long as they hold apart better; nothing where the first, or the one
-  /// that it teaches, holds apart less than `begun`.
-  std::optional<Plan> whitened(double begun, double resolution) const {
+  /// that it teaches, holds apart less than the plan there is, or where rows that did not teach are clearly
+  /// less connected: whitened rows may part by what hardly any column shows. So they always may along leading
+  /// components, of which the last would count as much as the first: there it is not tried.
+  std::optional<Plan> whitened(const Plan& other, double resolution) const {
     constexpr int most_rounds = 4;
     constexpr double least_rise = 0.005, far_behind = 0.1, trusted = std::ranges::min(shrinkages);
+    constexpr double clearly_less_connected = 0.03;  // modularity
+    const double begun = other.apart, asked_at = resolution;
     const Cloud& cloud = teachers_.cloud;
+    if (!cloud.stretch.size()) return std::nullopt;
     RowMatrix metric = whitening(moments_of(cloud, Parts(cloud.rows.rows(), 0), 1).within, trusted);
     std::optional<Plan> best;
     double apart = begun;
@@ -140,6 +145,8 @@ class Planner {
       metric = taught_metric(moments_of(parted(here)), trusted);
       best = std::move(here);
     }
+    if (best && judged(*best, asked_at) < judged(other, asked_at) - clearly_less_connected)
+      return std::nullopt;
     return best;
   }
 

@@ -40,7 +40,8 @@ Vector log_likelihood(const RowMatrix& rows, const Eigen::RowVectorXd& mean, con
 /// Every row to the likeliest of the Gaussians of `parts`; nothing when a part is left with less than a tenth
 /// of what it began with: then it is no border that moves.
 std::optional<Parts> likeliest(const PartedCloud& parted, const Parts& parts) {
-  const auto& [cloud, begun, count] = parted;
+  const Cloud& cloud = parted.cloud;
+  const Index count = parted.count;
   const PartMoments moments = moments_of({cloud, parts, count});
   const double d = static_cast<double>(cloud.rows.cols());
   std::vector<std::vector<Index>> members(count);
@@ -69,7 +70,7 @@ std::optional<Parts> likeliest(const PartedCloud& parted, const Parts& parts) {
   }
   Vector left = Vector::Zero(count), first = Vector::Zero(count);
   for (Index i = 0; i < std::ssize(parts); ++i) {
-    first[begun[i]] += cloud.weights[i];
+    first[parted.parts[i]] += cloud.weights[i];
     left[result[i]] += cloud.weights[i];
   }
   if ((left.array() < first.array() / 10).any()) return std::nullopt;

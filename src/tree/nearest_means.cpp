@@ -71,13 +71,14 @@ KMeans least_squares(const Cloud& cloud, Index count, KMeans first) {
                                 : by_lot(cloud, count, number);
     squares[number] = squares_within(cloud, found[number]);
   });
-  return std::move(found[std::ranges::min_element(squares) - squares.begin()]);
+  return std::move(found[std::min_element(squares.begin(), squares.end()) - squares.begin()]);
 }
 
 }  // namespace
 
 std::optional<Parts> parts_by_means(const PartedCloud& parted, double separation) {
-  const auto& [cloud, parts, count] = parted;
+  const Cloud& cloud = parted.cloud;
+  const Index count = parted.count;
   if (separation > well_apart || dependence(parted) > maybe_independent) return std::nullopt;
   KMeans found = kmeans(cloud.rows, cloud.weights, moments_of(parted).means, first_steps);
   const auto hold_apart = [&](double least) {

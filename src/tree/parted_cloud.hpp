@@ -10,7 +10,8 @@
 namespace scpp {
 
 /// How much whitening trusts equal spread in all directions; which of these is for the data to say.
-inline constexpr double most_shrunk = 0.9, shrinkages[] = {0.5, most_shrunk, 0.1};
+inline constexpr double most_shrunk = 0.9, least_shrunk = 0.1,
+                        shrinkages[] = {0.5, most_shrunk, least_shrunk};
 
 /// Rows and weights among which neighbours are sought.
 struct Cloud {

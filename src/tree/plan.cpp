@@ -122,12 +122,12 @@ class Planner {
   /// components, of which the last would count as much as the first: there it is not tried.
   std::optional<Plan> whitened(const Plan& other, double resolution) const {
     constexpr int most_rounds = 4;
-    constexpr double least_rise = 0.005, far_behind = 0.1, trusted = std::ranges::min(shrinkages);
+    constexpr double least_rise = 0.005, far_behind = 0.1;
     constexpr double clearly_less_connected = 0.03;  // modularity
     const double begun = other.apart, asked_at = resolution;
     const Cloud& cloud = teachers_.cloud;
     if (!cloud.stretch.size()) return std::nullopt;
-    RowMatrix metric = whitening(moments_of(cloud, Parts(cloud.rows.rows(), 0), 1).within, trusted);
+    RowMatrix metric = whitening(moments_of(cloud, Parts(cloud.rows.rows(), 0), 1).within, least_shrunk);
     std::optional<Plan> best;
     double apart = begun;
     for (int round = 0; round < most_rounds; ++round) {
@@ -142,7 +142,7 @@ class Planner {
       if (round < 2 && now < begun) return std::nullopt;
       if (now < apart + least_rise) break;
       apart = now;
-      metric = taught_metric(moments_of(parted(here)), trusted);
+      metric = taught_metric(moments_of(parted(here)), least_shrunk);
       best = std::move(here);
     }
     if (best && judged(*best, asked_at) < judged(other, asked_at) - clearly_less_connected)

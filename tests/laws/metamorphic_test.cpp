@@ -254,7 +254,8 @@ TEST_P(Metamorphic, AWeightIsThatManyRowsWithMissingCells) {
         const auto filled = [&](const RowMatrix& some, const std::vector<double>& weights) {
           Table table;
           table.values = build::view(some);
-          table.positions = {0, 1, 2, 3};
+          table.positions.resize(some.cols());
+          std::iota(table.positions.begin(), table.positions.end(), Index{0});
           apply_missing(table, missing_rule(seed % 2 ? "mean" : "median"), weights);
           return fit(table.values, options(), weights).labels;
         };

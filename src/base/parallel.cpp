@@ -36,22 +36,30 @@ class Team {
  public:
   explicit Team(Index threads) : idle_(threads - 1) {}
 
-  Index idle() const { return std::max<Index>(idle_, 0); }
+  Index idle() const { return returning_ > 0 ? 0 : Index{idle_}; }
 
   /// At most so many of those that are idle.
-  Index claim(Index most) {
-    Index idle = idle_;
-    while (idle > 0 && !idle_.compare_exchange_weak(idle, std::max<Index>(0, idle - most))) continue;
-    return std::clamp<Index>(idle, 0, most);
-  }
+  Index claim(Index most) { return returning_ > 0 ? 0 : take(most); }
 
   void release(Index threads) { idle_ += threads; }
 
-  /// Somebody who waited is back, even where another has taken the place: that one will end.
-  void resume() { --idle_; }
+  /// For somebody who waited, and whose place another may have taken: that one will end. Who comes back goes
+  /// before new claims. Without a lock, which a child made by fork might find closed for ever.
+  void resume() {
+    constexpr std::chrono::microseconds moment(50);
+    ++returning_;
+    while (take(1) == 0) std::this_thread::sleep_for(moment);
+    --returning_;
+  }
 
  private:
-  std::atomic<Index> idle_;
+  Index take(Index most) {
+    Index idle = idle_;
+    while (idle > 0 && !idle_.compare_exchange_weak(idle, std::max<Index>(0, idle - most))) continue;
+    return std::min(idle, most);
+  }
+
+  std::atomic<Index> idle_, returning_ = 0;
 };
 
 thread_local std::shared_ptr<Team> team;  // of the loop that this thread has blocks of

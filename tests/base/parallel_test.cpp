@@ -175,16 +175,27 @@ TEST(Parallel, SoDoLoopsOfSeveralCallersAtTheSameTime) {
   EXPECT_EQ(met, 6);
 }
 
+/// Counts who is at work at the same time.
+struct Workers {
+  std::atomic<int> at_work = 0, most = 0;
+
+  void begin() {
+    const int now = ++at_work;
+    for (int before = most; before < now && !most.compare_exchange_weak(before, now);) continue;
+  }
+  void end() { --at_work; }
+};
+
 /// Each thread that works is counted where it works: in the innermost loop.
 TEST(Parallel, LoopsInsideLoopsTakeNoMoreThreadsThanWereAskedFor) {
   const ScopedThreads several(3);
-  std::atomic<int> visits = 0, at_work = 0, most = 0;
+  std::atomic<int> visits = 0;
+  Workers workers;
   const auto work = [&](Index) {
-    const int now = ++at_work;
-    for (int before = most; before < now && !most.compare_exchange_weak(before, now);) continue;
+    workers.begin();
     std::this_thread::sleep_for(100us);
     ++visits;
-    --at_work;
+    workers.end();
   };
   parallel_each(7, [&](Index outer) {
     parallel_each(outer, [&](Index inner) {
@@ -196,8 +207,55 @@ TEST(Parallel, LoopsInsideLoopsTakeNoMoreThreadsThanWereAskedFor) {
   for (int outer = 0; outer < 7; ++outer)
     for (int inner = 0; inner < outer; ++inner) wanted += inner % 4 + 3;
   EXPECT_EQ(visits, wanted);
-  EXPECT_LE(most, 3);
+  EXPECT_LE(workers.most, 3);
   EXPECT_EQ(threads_at_hand(), 3) << "all are free again";
+}
+
+/// Whether another thread may be claimed, now or before long.
+bool one_is_idle_within(std::chrono::milliseconds time) {
+  const auto begun = std::chrono::steady_clock::now();
+  while (threads_at_hand() < 2 && std::chrono::steady_clock::now() - begun < time) std::this_thread::yield();
+  return threads_at_hand() > 1;
+}
+
+/// One of three leaves. The second shares a loop with the place that is free, and waits for its helper; the
+/// third shares one with the place of the second, and then another with that of the helper, who comes back
+/// before the second is awake. So the second has to wait for a place.
+TEST(Parallel, WhoeverWaitedGoesOnInAPlaceOfItsOwn) {
+  const ScopedThreads three(3);
+  Workers workers;
+  const auto work = [&](Index) {
+    workers.begin();
+    std::this_thread::sleep_for(10ms);  // others have time to come
+    workers.end();
+  };
+  for (int round = 0; round < 20; ++round) {
+    Meeting all(3), second(2), third(2), shared(2), taken(2), done(2);
+    parallel_each(3, [&](Index who) {
+      if (!all.met() || who == 0) return;
+      if (who == 2) shared.met();
+      EXPECT_TRUE(one_is_idle_within(far_too_long));
+      const auto self = std::this_thread::get_id();
+      parallel_each(2, [&](Index) {
+        (who == 1 ? second : third).met();
+        const bool helps = std::this_thread::get_id() != self;
+        if (who == 1) {
+          (helps ? taken : shared).met();
+        } else if (helps) {
+          workers.begin();
+          done.met();
+          workers.end();
+        } else {
+          taken.met();
+          one_is_idle_within(20ms);
+          parallel_each(2, work);
+          done.met();
+        }
+      });
+      if (who == 1) work(0);
+    });
+  }
+  EXPECT_LE(workers.most, 3);
 }
 
 /// Whoever has no block left: the caller, who waits for the end, or the other, who has gone. The caller
@@ -211,9 +269,7 @@ TEST(Parallel, AnIdleThreadHelpsWithTheLoopInsideOfAnothersBlock) {
     parallel_each(2, [&](Index) {
       EXPECT_TRUE(outside.met());  // so each has one block
       if ((std::this_thread::get_id() == caller) == caller_is_idle) return;
-      const auto begun = std::chrono::steady_clock::now();
-      while (threads_at_hand() < 2 && std::chrono::steady_clock::now() - begun < far_too_long)
-        std::this_thread::sleep_for(1ms);
+      EXPECT_TRUE(one_is_idle_within(far_too_long));
       parallel_each(2, [&](Index) { met += inside.met() ? 1 : 0; });
     });
     EXPECT_EQ(met, 2) << (caller_is_idle ? "the caller waits" : "the other has gone");

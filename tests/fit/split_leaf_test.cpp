@@ -76,6 +76,18 @@ TEST(SplitLeaf, RefusesOtherRows) {
   EXPECT_THROW(split_leaf(model, model.tree.leaves().front(), build::view(other)), InvalidArgument);
 }
 
+TEST(SplitLeaf, TellsHowManyClustersThereAre) {
+  const build::Blobs data = build::blobs(200, 4, 3, 3.0, 3);
+  const Model before = fit(build::view(data.rows), options_for(3)).model;
+  std::vector<int> told;
+  const Observer watch = [&](const Progress& progress) {
+    if (progress.stage == Stage::split) told.push_back(progress.clusters_found);
+    return true;
+  };
+  split_leaf(before, largest_leaf(before.tree), build::view(data.rows), {}, watch);
+  EXPECT_EQ(told, std::vector<int>{3});
+}
+
 TEST(SplitLeaf, UndoneByPruningIt) {
   const build::Blobs data = build::blobs(200, 4, 3, 3.0, 3);
   const Model before = fit(build::view(data.rows), options_for(3)).model;

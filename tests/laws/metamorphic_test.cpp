@@ -10,6 +10,7 @@
 #include "scpp/io.hpp"
 #include "support/builders.hpp"
 #include "support/partitions.hpp"
+#include "support/sanitized.hpp"
 
 namespace scpp {
 namespace {
@@ -79,12 +80,13 @@ class Metamorphic : public ::testing::TestWithParam<Way> {
 
   /// law(rows, seed) is whether it holds. It does so for clear clusters; and unless what is changed `matters`
   /// to the search, it does so for most tables whose clusters overlap: what moves the last bits may send a
-  /// search into another valley now and then, an error in a law does so nearly always.
+  /// search into another valley now and then, an error in a law does so nearly always. Under a sanitizer the
+  /// last seed is enough: the others take the same code.
   template <class Law>
   void on_tables(const Law& law, bool matters = false) const {
     const int tables = 3 * seeds();
     int broken = 0;
-    for (int seed = 1; seed <= tables; ++seed) {
+    for (int seed = sanitized ? tables : 1; seed <= tables; ++seed) {
       if (seed % 3 == 0) {
         EXPECT_TRUE(law(table_of(12.0, seed), seed)) << "clear clusters, seed " << seed;
       }
@@ -252,7 +254,8 @@ TEST_P(Metamorphic, AWeightIsThatManyRowsWithMissingCells) {
         const auto filled = [&](const RowMatrix& some, const std::vector<double>& weights) {
           Table table;
           table.values = build::view(some);
-          table.positions = {0, 1, 2, 3};
+          table.positions.resize(some.cols());
+          std::iota(table.positions.begin(), table.positions.end(), Index{0});
           apply_missing(table, missing_rule(seed % 2 ? "mean" : "median"), weights);
           return fit(table.values, options(), weights).labels;
         };

@@ -29,7 +29,7 @@ TEST(OptimOptions, EveryRuleNamesFieldAndValue) {
   expect_refused(&LineSearchOptions::sufficient_decrease, LineSearchOptions{}.curvature,
                  "sufficient_decrease", "below curvature");
   expect_refused(&LineSearchOptions::curvature, 1.0, "curvature", "1");
-  expect_refused(&LineSearchOptions::curvature, 0.0, "curvature", "0");
+  expect_refused(&LineSearchOptions::curvature, 0.0, "option curvature is 0", "above 0");
   expect_refused<LineSearchOptions, Index>(&LineSearchOptions::max_evaluations, 0, "max_evaluations", "0");
   expect_refused<DescentOptions, Index>(&DescentOptions::max_steps, -3, "max_steps", "-3");
   expect_refused(&DescentOptions::gradient_tolerance, std::nan(""), "gradient_tolerance", "nan");

@@ -55,7 +55,7 @@ KMeans one_for_each_row(const RowMatrix& rows, const Vector& weights) {
   return kmeans(rows, weights, rows(distinct_rows(rows), Eigen::all), 0);
 }
 
-int lloyd_steps(Seeds seeds) { return seeds == Seeds::farthest_first ? 6 : 1; }
+constexpr int lloyd_steps = 6;
 
 std::vector<Index> every_so_many(Index rows, Index count) {
   std::vector<Index> chosen;
@@ -64,10 +64,13 @@ std::vector<Index> every_so_many(Index rows, Index count) {
 }
 
 KMeans from_seeds(const RowMatrix& rows, const Vector& weights, Index count, Seeds seeds) {
-  if (seeds == Seeds::evenly)
-    return kmeans(rows, weights, rows(every_so_many(rows.rows(), count), Eigen::all), lloyd_steps(seeds));
+  if (seeds == Seeds::evenly) {
+    KMeans half_step = kmeans(rows, weights, rows(every_so_many(rows.rows(), count), Eigen::all), 0);
+    half_step.centres = means_of(rows, weights, half_step.membership, half_step.centres.rows());
+    return half_step;
+  }
   FarthestFirst start = farthest_first(rows, mean_of(rows, weights), count);
-  return kmeans(rows, weights, rows(start.chosen, Eigen::all), std::move(start.nearest), lloyd_steps(seeds));
+  return kmeans(rows, weights, rows(start.chosen, Eigen::all), std::move(start.nearest), lloyd_steps);
 }
 
 Microclusters with_radii(const RowMatrix& rows, KMeans clusters) {
@@ -169,7 +172,8 @@ std::vector<std::int32_t> microclusters_by_gram(const RowMatrix& gram, const Vec
   assert(count >= 1 && count <= gram.rows() && gram.rows() == gram.cols());
   Membership members = seeds == Seeds::evenly ? nearest_of(gram, every_so_many(gram.rows(), count))
                                               : nearest_of_farthest(gram, count);
-  for (int step = 0; step < lloyd_steps(seeds); ++step) {
+  const int steps = seeds == Seeds::evenly ? 0 : lloyd_steps;
+  for (int step = 0; step < steps; ++step) {
     const Index used = std::ssize(drop_empty(members, gram.rows()));
     Membership moved = nearest_means(gram, weights, members, used);
     if (moved == members) break;

@@ -11,14 +11,14 @@ struct Microclusters {
   RowMatrix centres;                     ///< m x d
   Vector weights;                        ///< m: rows behind each centre
   Vector radii;                          ///< m: largest distance of a member to its centre
-  std::vector<std::int32_t> membership;  ///< of every row: its nearest centre
+  std::vector<std::int32_t> membership;  ///< of every row: its nearest centre (but see Seeds::evenly)
 
   Index size() const { return centres.rows(); }
 };
 
 /// Where k-means begins, and how far it goes: at farthest_first, which finds parts however small, with six
 /// steps of Lloyd's method (docs/method.md has the measurement); or at every so many rows, so that centres
-/// lie as the rows do, with one.
+/// lie as the rows do, with half a step: the members of a centre are the rows nearest to where it began.
 enum class Seeds { farthest_first, evenly };
 
 /// k-means. With `count` at or above the number of rows every row stands for itself (equal rows together).

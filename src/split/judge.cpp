@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "micro/distances.hpp"
@@ -64,10 +65,11 @@ void drop_empty_centres(RuledSides& sides) {
   sides.side = std::move(of_kept);
 }
 
-/// Membership and what follows from it, by the rule that new rows meet, too.
-void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights) {
+/// What follows from every row's nearest centre.
+void set_members(RuledSides& sides, const RowMatrix& rows, const Vector& weights,
+                 std::vector<std::int32_t> nearest) {
   Microclusters& clusters = sides.microclusters;
-  clusters.membership = NearestCentre(clusters.centres).find_all(rows);
+  clusters.membership = std::move(nearest);
   drop_empty_centres(sides);
   clusters.weights = Vector::Zero(clusters.size());
   clusters.radii = Vector::Zero(clusters.size());
@@ -82,6 +84,11 @@ void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights)
   }
 }
 
+/// By the rule that new rows meet, too.
+void apply_rule(RuledSides& sides, const RowMatrix& rows, const Vector& weights) {
+  set_members(sides, rows, weights, NearestCentre(sides.microclusters.centres).find_all(rows));
+}
+
 /// Known sides of rows, and centres that are to give them by the nearest one.
 class RuleOfSides {
  public:
@@ -92,12 +99,13 @@ class RuleOfSides {
         is_centre_(rows.rows(), false),
         squared_(Vector::Constant(rows.rows(), std::numeric_limits<double>::infinity())),
         given_(rows.rows(), 0) {
-    meet(rule_.microclusters.centres, rule_.side);
+    nearest_ = meet(rule_.microclusters.centres, rule_.side);
   }
 
   /// Rows on the wrong side become centres, until there are none or enough; of `wrong` it is known already.
   void correct(std::vector<Index> wrong) {
     for (; !wrong.empty() && left_ > 0; wrong = misruled(given_)) {
+      nearest_.reset();
       if (std::ssize(wrong) > left_) wrong.resize(left_);
       left_ -= std::ssize(wrong);
       const RowMatrix more = rows_(wrong, Eigen::all);
@@ -122,6 +130,14 @@ class RuleOfSides {
     return wrong;
   }
 
+  /// Every row belongs to the nearest of all centres.
+  void apply(const Vector& weights) {
+    if (nearest_)
+      set_members(rule_, rows_, weights, *std::exchange(nearest_, std::nullopt));
+    else
+      apply_rule(rule_, rows_, weights);
+  }
+
   const Sides& given() const { return given_; }
   RuledSides& rule() { return rule_; }
   bool is_done(const std::vector<Index>& wrong) const { return wrong.empty() || left_ == 0; }
@@ -130,8 +146,8 @@ class RuleOfSides {
   // Where more would be needed, the border runs through a cloud, and the model would be a copy of the table.
   static constexpr Index rows_for_a_centre = 10;
 
-  void meet(const RowMatrix& centres, const Sides& sides) {
-    const std::vector<std::int32_t> nearest = NearestCentre(centres).find_all(rows_);
+  std::vector<std::int32_t> meet(const RowMatrix& centres, const Sides& sides) {
+    std::vector<std::int32_t> nearest = NearestCentre(centres).find_all(rows_);
     for (Index row = 0; row < rows_.rows(); ++row) {
       const double squared =
           squared_distance(rows_.row(row).data(), centres.row(nearest[row]).data(), rows_.cols());
@@ -139,15 +155,17 @@ class RuleOfSides {
       squared_[row] = squared;
       given_[row] = sides[nearest[row]];
     }
+    return nearest;
   }
 
   const Sides& sides_;
   const RowMatrix& rows_;
   RuledSides rule_;
   std::vector<char> is_centre_;
-  Index left_ = rows_.rows() / rows_for_a_centre;  // centres that may still be added
-  Vector squared_;                                 // distance to the nearest centre
-  Sides given_;                                    // its side
+  Index left_ = rows_.rows() / rows_for_a_centre;     // centres that may still be added
+  Vector squared_;                                    // distance to the nearest centre
+  Sides given_;                                       // its side
+  std::optional<std::vector<std::int32_t>> nearest_;  // of every row, where they are those of all centres
 };
 
 }  // namespace
@@ -158,7 +176,7 @@ RuledSides ruled_by(const std::vector<std::int32_t>& sides, const Microclusters&
   std::vector<Index> wrong = rule.misruled(rule.given());
   do {  // centres at the same distance may be told apart otherwise by those who look at all of them
     rule.correct(std::move(wrong));
-    apply_rule(rule.rule(), rows, weights);
+    rule.apply(weights);
     wrong = rule.misruled(rule.rule().child_of_row);
   } while (!rule.is_done(wrong));
   return std::move(rule.rule());

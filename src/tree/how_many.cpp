@@ -80,7 +80,7 @@ class Trials {
   bool less_connected_than_a_cloud(const Trial& trial) const {
     const Teachers even({even_cloud(cloud()), Vector::Ones(cloud().rows.rows()), {}});
     double resolution = 1;
-    const Parts parts = find_communities(even.graph, trial.clusters, Sizes::alike, resolution);
+    const Parts parts = find_communities(even.neighbours->graph, trial.clusters, Sizes::alike, resolution);
     const double usual =
         share_of_most(cross_fitted_modularity(even.halves, parts, trial.clusters, 1), trial.clusters);
     return 2 * (1 - trial.modularity) < 1 - usual;

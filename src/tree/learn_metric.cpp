@@ -17,7 +17,7 @@ constexpr double least_gain = 0.002;  // of the cross-fitted modularity
 constexpr double gain_for_another = 5 * least_gain;
 constexpr int most_rounds = 4;
 constexpr Index orders_tried = 4;
-constexpr Index rows_to_judge = 1000;  // of so many one half tells as much as two of fewer
+constexpr Index rows_to_judge = 750;  // of so many one half tells as much as two of fewer
 
 Graph graph_of_half(const RowMatrix& rows, const Vector& weights) {
   return union_graph(nearest_neighbours(rows, neighbours_of_a_row / 2), weights);
@@ -68,8 +68,11 @@ double resolution_of_moves(Sizes sizes, double resolution) {
 
 }  // namespace
 
+Neighbours::Neighbours(const RowMatrix& rows, const Vector& weights)
+    : named(nearest_neighbours(rows, neighbours_among(rows.rows()))), graph(union_graph(named, weights)) {}
+
 Graph neighbour_graph(const RowMatrix& rows, const Vector& weights) {
-  return union_graph(nearest_neighbours(rows, neighbours_among(rows.rows())), weights);
+  return Neighbours(rows, weights).graph;
 }
 
 Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& resolution) {
@@ -103,7 +106,7 @@ HalvedCloud::HalvedCloud(const Cloud& cloud) : half{half_of(cloud, 0), half_of(c
 Teachers::Teachers(Cloud some) : cloud(std::move(some)) {
   parallel_each(2, [&](Index which) {
     if (which == 0)
-      graph = neighbour_graph(cloud.rows, cloud.weights);
+      neighbours = std::make_shared<const Neighbours>(cloud.rows, cloud.weights);
     else
       halves = HalvedCloud(cloud);
   });
@@ -124,7 +127,8 @@ Taught learn_metric(const Teachers& teachers, Index clusters, Lesson lesson) {
     for (const double shrinkage : tried) {
       if (chosen == most_shrunk) break;  // more was better than .5, so less is not tried
       RowMatrix metric = taught_metric(moments, shrinkage);
-      const Graph graph = neighbour_graph(in_metric(cloud.rows, metric), cloud.weights);
+      auto neighbours = std::make_shared<const Neighbours>(in_metric(cloud.rows, metric), cloud.weights);
+      const Graph& graph = neighbours->graph;
       Parts parts = round == 0
                         ? find_communities(graph, clusters, lesson.sizes, resolution)
                         : moved(graph, taught.parts, clusters, resolution_of_moves(lesson.sizes, resolution));
@@ -132,7 +136,7 @@ Taught learn_metric(const Teachers& teachers, Index clusters, Lesson lesson) {
       if (const double now = halves.modularity_at(shrinkage, lesson.resolution); now >= best) {
         best = now;
         chosen = shrinkage;
-        next = {std::move(metric), std::move(parts), resolution, now};
+        next = {std::move(metric), std::move(parts), resolution, now, std::move(neighbours)};
       }
     }
     if (!next) break;

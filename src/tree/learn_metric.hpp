@@ -1,6 +1,7 @@
 #pragma once
 // Communities teach a metric in which communities are found again; and what the metric that a partition
 // teaches says of that partition.
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -8,7 +9,14 @@
 
 namespace scpp {
 
-/// The neighbour graph in which partitions are found.
+/// Whom every row names, and the graph of that, in which partitions are found.
+struct Neighbours {
+  Neighbours(const RowMatrix& rows, const Vector& weights);
+
+  NeighbourGraph named;
+  Graph graph;
+};
+
 Graph neighbour_graph(const RowMatrix& rows, const Vector& weights);
 
 /// Which sizes of clusters partitions are looked for with. Modularity at resolution 1 prefers clusters of
@@ -40,7 +48,7 @@ struct Teachers {
   explicit Teachers(Cloud some);
 
   Cloud cloud;
-  Graph graph;
+  std::shared_ptr<const Neighbours> neighbours;
   HalvedCloud halves;
 };
 
@@ -57,6 +65,7 @@ struct Taught {
   Parts parts;                      ///< of the rows that taught it
   double found = 1;                 ///< resolution at which there were as many communities
   double value = 0;                 ///< modularity of one half in the metric that the other taught
+  std::shared_ptr<const Neighbours> neighbours = {};  ///< of these rows in the metric, where they are known
 };
 
 /// Clusters teach a metric, in which communities are found, which teach the next one, for as long as rows

@@ -73,6 +73,15 @@ Parts extended(Parts parts, const RowMatrix& rows) {
   return parts;
 }
 
+/// Whom rows name in the metric of the plan: known where all of them taught it.
+std::shared_ptr<const Neighbours> neighbours_in_metric(const Plan& plan, const Teachers& teachers,
+                                                       const RowMatrix& rows, const Vector& weights) {
+  const std::shared_ptr<const Neighbours>& known =
+      plan.taught.metric ? plan.taught.neighbours : teachers.neighbours;
+  return known && known->graph.nodes() == rows.rows() ? known
+                                                      : std::make_shared<const Neighbours>(rows, weights);
+}
+
 /// The parts of all rows by the plan.
 Parts parts_by(const Plan& plan, const Cloud& cloud, const RowMatrix& rows, const Graph& graph,
                Index clusters) {
@@ -105,7 +114,8 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
   if (clusters < 2 || count < least_rows_each * clusters) return grow(scaled, {{}, {}}, options, watch);
   const SeenCloud by_columns = seen_cloud(scaled, units);
   const Cloud& cloud = by_columns.cloud;
-  const Plan plan = plan_partition(Teachers(first_rows(cloud, most_teachers)), options, watch);
+  const Teachers teachers(first_rows(cloud, most_teachers));
+  const Plan plan = plan_partition(teachers, options, watch);
 
   Transform transform = scaled.transform;
   if (plan.taught.metric || by_columns.directions)
@@ -114,19 +124,19 @@ GrownTree grow_partition(const Scaled& scaled, const FitOptions& options, const 
                     plan.taught.metric.value_or(RowMatrix::Identity(cloud.rows.cols(), cloud.rows.cols())));
   const RowMatrix rows = gather({scaled.table, transform, scaled.weights, {}}, units.row);
   const Scaled of_units = as_they_are(rows, units.weights, mapped_scatter(scaled.scatter_inside, transform));
-  const NeighbourGraph neighbours = nearest_neighbours(rows, neighbours_among(count));
-  const Graph graph = union_graph(neighbours, units.weights);
+  const auto neighbours = neighbours_in_metric(plan, teachers, rows, units.weights);
+  const Graph& graph = neighbours->graph;
   Parts parts = parts_by(plan, cloud, rows, graph, clusters);
   if (plan.by != Plan::By::components) {  // whose shapes may be any
     parts = moved_to_gaussians({cloud, std::move(parts), clusters}, graph, plan.resolution);
-    parts = with_islands({cloud, std::move(parts), clusters}, rows, neighbours);
+    parts = with_islands({cloud, std::move(parts), clusters}, rows, neighbours->named);
   }
 
   std::optional<GrownTree> tree =
-      explain(of_units, std::move(parts), clusters, neighbours, graph, options, watch);
+      explain(of_units, std::move(parts), clusters, neighbours->named, graph, options, watch);
   if (!tree) {
     tree = grow(of_units, {{}, {}}, options, watch);
-    tell_cuts(*tree, neighbours, units.weights);
+    tell_cuts(*tree, neighbours->named, units.weights);
   }
   return on_rows(*std::move(tree), units, std::move(transform));
 }

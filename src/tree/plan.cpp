@@ -54,7 +54,7 @@ class Planner {
       : teachers_(teachers), options_(options), watch_(watch) {}
 
   Plan run() const {
-    const Graph& graph = teachers_.graph;
+    const Graph& graph = teachers_.neighbours->graph;
     double resolution = 1;
     const CommunitySearch search(graph);
     Parts communities = search.find(options_.clusters, resolution);
@@ -105,7 +105,7 @@ class Planner {
  private:
   /// Whether the graph all but falls apart into the communities, and none of them does so again.
   bool are_components(const Parts& communities, const CommunitySearch& search, double resolution) const {
-    const Graph& graph = teachers_.graph;
+    const Graph& graph = teachers_.neighbours->graph;
     const Index clusters = options_.clusters;
     const double joined = largest_conductance(graph, communities, clusters);
     const Vector volume = volumes(graph, communities, clusters);

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <mutex>
+#include <thread>
 
 #include "base/multiply.hpp"
 #include "base/parallel.hpp"
@@ -52,32 +54,26 @@ bool add_row(Sketch& sketch, Index cell, double weight, const double* row, const
   return !overflow;
 }
 
-/// Sketches that threads fill at the same time. Adding is exact, so it does not matter who adds what.
-class SketchPool {
+/// A sketch for each thread that comes: handed from one to the other its cells would be fetched from the
+/// other's cache, one by one. Adding is exact, so it does not matter who adds what.
+class SketchesOfThreads {
  public:
-  explicit SketchPool(Index cells, Index columns) : cells_(cells), columns_(columns) {}
+  SketchesOfThreads(Index cells, Index columns) : none_(empty_sketch(cells, columns)) {}
 
-  Sketch take() {
+  Sketch& mine() {
     const std::lock_guard lock(mutex_);
-    if (free_.empty()) return empty_sketch(cells_, columns_);
-    Sketch sketch = std::move(free_.back());
-    free_.pop_back();
-    return sketch;
-  }
-  void give(Sketch sketch) {
-    const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(sketch));
+    return of_thread_.try_emplace(std::this_thread::get_id(), none_).first->second;
   }
   Sketch total() {
-    Sketch all = take();
-    for (Sketch& part : free_) all = merge(std::move(all), std::move(part));
+    Sketch all = std::move(none_);
+    for (auto& [thread, part] : of_thread_) all = merge(std::move(all), std::move(part));
     return all;
   }
 
  private:
-  Index cells_, columns_;
+  Sketch none_;
   std::mutex mutex_;
-  std::vector<Sketch> free_;
+  std::map<std::thread::id, Sketch> of_thread_;
 };
 
 /// weight * x^2 of a row that was summarised cannot be larger (but for rounding): that is what its column
@@ -161,12 +157,12 @@ Sketch sketch(const TableView& block, const SketchPlan& plan, const FitOptions& 
   const Cells cells = cells_of(plan);
   const SketchUnits units(plan);
   const double bound = largest_square(plan), heaviest = std::ldexp(units.weight, 62);
-  SketchPool pool(plan.fine.rows, block.columns());
+  SketchesOfThreads sketches(plan.fine.rows, block.columns());
   parallel_blocks(block.rows(), rows_at_once(block.columns()), [&](Index begin, Index end) {
     const RowMatrix rows = transformed_rows(block, plan.transform, begin, end);
     std::vector<std::int32_t> cell(end - begin);
     cells.find(rows, cell.data());
-    Sketch part = pool.take();
+    Sketch& part = sketches.mine();
     part.rows += cell.size();
     for (Index row = begin; row < end; ++row) {
       const double weight = weights.empty() ? 1.0 : weights[row];
@@ -175,10 +171,9 @@ Sketch sketch(const TableView& block, const SketchPlan& plan, const FitOptions& 
       if (!known || !add_row(part, cell[row - begin], weight, rows.row(row - begin).data(), units))
         refuse_row(row);
     }
-    pool.give(std::move(part));
     if (cell_of_row) std::copy(cell.begin(), cell.end(), cell_of_row + begin);
   });
-  return pool.total();
+  return sketches.total();
 }
 
 Sketch merge(Sketch a, Sketch b) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/parallel.hpp"
 #include "micro/microclusters.hpp"
@@ -31,17 +32,19 @@ Cells::Cells(RowMatrix coarse, RowMatrix fine, std::vector<Index> begin)
 void Cells::find(const RowMatrix& rows, std::int32_t* cell) const {
   const Index count = rows.rows();
   std::vector<std::int32_t> group(count), within(count);
-  nearest_coarse_.find(rows, 0, rows.rows(), group.data());
-  std::vector<std::vector<Index>> members(nearest_fine_.size());
-  for (Index row = 0; row < count; ++row) members[group[row]].push_back(row);
+  nearest_coarse_.find(rows, 0, count, group.data());
+  std::vector<Index> end(nearest_fine_.size() + 1, 0), member(count);  // where the members of each group end
+  for (const auto g : group) ++end[g + 1];
+  std::partial_sum(end.begin(), end.end(), end.begin());
+  for (Index row = 0; row < count; ++row) member[end[group[row]]++] = row;
   RowMatrix gathered;
-  for (Index g = 0; g < std::ssize(members); ++g) {
-    if (members[g].empty()) continue;
-    gathered.resize(members[g].size(), rows.cols());
-    for (Index i = 0; i < std::ssize(members[g]); ++i) gathered.row(i) = rows.row(members[g][i]);
+  for (Index g = 0, begin = 0; g < std::ssize(nearest_fine_); begin = end[g++]) {
+    if (begin == end[g]) continue;
+    gathered.resize(end[g] - begin, rows.cols());
+    for (Index i = 0; i < gathered.rows(); ++i) gathered.row(i) = rows.row(member[begin + i]);
     nearest_fine_[g].find(gathered, 0, gathered.rows(), within.data());
-    for (Index i = 0; i < std::ssize(members[g]); ++i)
-      cell[members[g][i]] = static_cast<std::int32_t>(begin_[g]) + within[i];
+    for (Index i = 0; i < gathered.rows(); ++i)
+      cell[member[begin + i]] = static_cast<std::int32_t>(begin_[g]) + within[i];
   }
 }
 

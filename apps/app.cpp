@@ -32,7 +32,8 @@ std::string_view app_page() {
 int run_app(const Arguments& arguments, Session& session) {
   if (app_page().empty())
     throw UsageError(
-        "scpp was built without the page for the browser; scripts/app of a checkout builds both");
+        "scpp was built without the page for the browser; scripts/app in a checkout builds scpp with the "
+        "page");
   const std::string path = arguments.value_or("output", "scpp.html");
   Outputs outputs(session, arguments, {});
   outputs.plan("--output", path);

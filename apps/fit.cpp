@@ -166,10 +166,10 @@ int run_suggest(const Arguments& arguments, Session& session) {
     ProgressLine progress(session);
     return suggest(data.table.values, options, data.weights, progress.observer());
   }();
-  print_trials(suggestion);
+  if (!suggestion.trials.empty()) print_trials(suggestion);
   std::cout << styled(counted(suggestion.clusters, "cluster"), Style::bold) << ": " << suggestion.reason
             << '\n';
-  std::cout << "next: " << next_command(arguments, suggestion.clusters) << '\n';
+  if (suggestion.clusters > 1) std::cout << "next: " << next_command(arguments, suggestion.clusters) << '\n';
   return 0;
 }
 

@@ -122,8 +122,8 @@ std::string DataSet::title() const {
 
 std::vector<Flag> reading_flags() {
   return {
-      {"format", "FORMAT", "format of the data, if its name and first bytes do not tell", reading_group, 0,
-       false, "csv|npy|npz|arff|svmlight|hdf5"},
+      {"format", "FORMAT", "format of the data, if neither its name nor its first bytes show it",
+       reading_group, 0, false, "csv|npy|npz|arff|svmlight|hdf5"},
       {"separator", "CHAR",
        "character between the cells of a CSV file (or tab, or space); guessed if not given", reading_group},
       {"header", "WHEN",
@@ -142,14 +142,14 @@ std::vector<Flag> reading_flags() {
 }
 
 Flag drop_flag() {
-  return {
-      "drop",
-      "COLUMNS",
-      "columns to leave out: names or numbers, separated by commas; auto leaves out all that are probably "
-      "no measurements, none keeps even row numbers; may be repeated",
-      "Columns",
-      0,
-      true};
+  return {"drop",
+          "COLUMNS",
+          "columns to leave out: names or numbers, separated by commas (may be given more than once); auto "
+          "leaves "
+          "out all that are probably not measurements, none keeps even row numbers",
+          "Columns",
+          0,
+          true};
 }
 
 Flag id_flag() {
@@ -231,7 +231,7 @@ void warn_of_suspects(const Table& table, Session& session) {
     columns += (columns.empty() ? "" : ",") + typed(suspect.position, suspect.name);
   }
   const bool one = labels.size() == 1;
-  session.warn(listed(labels) + (one ? " is probably no measurement" : " are probably no measurements") +
+  session.warn(listed(labels) + (one ? " is probably not a measurement" : " are probably not measurements") +
                "; " + (columns.size() < 60 ? "--drop " + columns + " or " : "") + "--drop auto leaves " +
                (one ? "it" : "them") + " out");
 }

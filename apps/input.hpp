@@ -49,7 +49,7 @@ struct DataSet {
 /// What is told about how a table was read: guesses, and columns of text that were left out.
 std::vector<std::string> reading_notes(const std::string& path, const Table& table);
 
-/// Names columns that are probably no measurements, and the option that leaves them out.
+/// Names columns that are probably not measurements, and the option that leaves them out.
 void warn_of_suspects(const Table& table, Session& session);
 
 [[noreturn]] void refuse_text(const TextError& problem, const std::string& keep);

@@ -26,7 +26,7 @@ struct DataOptions {
   bool standardise = true;  ///< unit variance for every column; otherwise columns are only centred
   SketchRule sketch = SketchRule::automatic;  ///< grow the tree on cells of rows: from 16,000 rows on (50,000
                                               ///< where quality is fast or columns are more than 256) if
-                                              ///< these are three times the cells, never, always
+                                              ///< there are three times as many as cells, never, always
   int cells = 0;  ///< cells of a sketch, about; 0 takes 4,096, or more for many clusters
 };
 

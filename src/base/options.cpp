@@ -185,17 +185,18 @@ std::vector<Parameter> split_parameters() {
           "sketch", "split", {"auto", "never", "always"},
           "group the rows into cells first and cluster the cells; auto does so from 16,000 rows on (50,000 "
           "in "
-          "quality fast or with more than 256 columns), if they are three times the cells",
+          "quality fast or with more than 256 columns), if there are at least three times as many rows as "
+          "cells",
           [](auto& o) -> auto& { return o.data.sketch; }),
       number(
           "cells", "split", zero_or_at_least(2),
-          "approximate number of cells when the rows are grouped first; 0 takes 4096, or 200 a cluster if "
-          "those are more",
+          "approximate number of cells when the rows are grouped first; 0 means 4096, or 200 per cluster "
+          "if that is more (at most 20,000)",
           [](auto& o) -> auto& { return o.data.cells; }),
       number(
           "microclusters", "split", at_least(2),
-          "number of microclusters that represent the rows of a node, half as many where clusters are given "
-          "(quality default); smaller nodes use the rows themselves",
+          "number of microclusters that represent the rows of a node, half as many in quality "
+          "default; smaller nodes use the rows themselves",
           [](auto& o) -> auto& { return o.split.microclusters; }),
       number(
           "beta-max", "split", above(0),

@@ -133,8 +133,12 @@ std::optional<int> better_split(const Verdict& verdict, const PartedCloud& parte
   return best;
 }
 
+std::string of_one_cluster(const Node& root) {
+  const bool was_tested = root.why_leaf && root.why_leaf->reason == LeafReason::one_cloud;
+  return was_tested ? "1 cluster, " + root.why_leaf->sentence : "1 cluster: the rows were not split";
+}
+
 std::string in_one_sentence(const std::vector<ClusterVerdict>& clusters, int first) {
-  if (clusters.size() == 1) return "1 cluster: the rows were not split";
   std::string text = std::to_string(clusters.size()) + " clusters: ";
   bool begun = false;
   for (const Clarity clarity : {Clarity::clear, Clarity::weak, Clarity::doubtful}) {
@@ -186,7 +190,8 @@ Verdict verdict(const Model& model, int first) {
   for (const Node& node : model.tree.nodes)
     verdict.splits.push_back(node.split ? std::optional(of_split(node, below, separation)) : std::nullopt);
   verdict.better_split = better_split(verdict, parted);
-  verdict.sentence = in_one_sentence(verdict.clusters, first);
+  verdict.sentence = verdict.clusters.size() == 1 ? of_one_cluster(model.tree.nodes[0])
+                                                  : in_one_sentence(verdict.clusters, first);
   if (verdict.better_split)
     verdict.sentence +=
         "; cluster " + std::to_string(first + *verdict.better_split) + " would split more clearly";

@@ -289,7 +289,9 @@ class Explainer {
       progress.rows = weight_of(node);
       progress.clusters_found = ++clusters_found_;
       progress.clusters_wanted = static_cast<int>(outline_[0].clusters.size());
+      progress.beta = splits_[node]->split.beta;
       progress.lambda2 = splits_[node]->split.lambda2;
+      progress.evaluations = evaluations_ += splits_[node]->split.evaluations;
       report_progress(watch_, progress);
     }
   }
@@ -306,6 +308,7 @@ class Explainer {
   std::mutex mutex_;                               // of the parts of rows that cross, and of
   std::vector<int> untold_;                        // nodes whose split the caller has not heard of
   int clusters_found_ = 0;
+  Index evaluations_ = 0;
 };
 
 }  // namespace

@@ -19,8 +19,6 @@ namespace {
 constexpr Index most_rows = 1000;      // that are tried
 constexpr Index least_rows_each = 10;  // of a cluster, on the mean
 constexpr double wanted_clarity = 0.5;
-constexpr double clear_partition = 0.6;    // from here on clarity decides
-constexpr double seen_at_all = 0.3;        // clouds that are cut, whatever their shape, stay below
 constexpr double hardly_connected = 0.99;  // of the modularity, in units of the most there could be
 constexpr double nearly_as_good = 0.9;
 // So little may be a matter of chance.
@@ -29,6 +27,18 @@ constexpr double as_much_gained = 0.95, as_little_connected = 0.99;
 // rows a cluster has.
 constexpr double nearly_as_unclear = 0.8;
 constexpr Index rows_each_where_unclear = 40;
+
+// Clouds without clusters that are cut stay below, whatever their shape: even boxes and balls of few rows
+// look the most parted.
+
+/// From here on clarity decides.
+double clear_partition(Index rows) { return std::max(0.6, 0.5 + 2 / std::sqrt(rows)); }
+
+/// The least clarity that is worth anything in so many clusters: the fewer rows in each, the more chance
+/// makes.
+double seen_at_all(Index rows, int clusters) {
+  return std::max(0.3, 3.5 * std::sqrt(clusters) / std::sqrt(rows));
+}
 
 std::string two_digits(double value) {
   char text[32];
@@ -68,11 +78,19 @@ class Trials {
     return trials;
   }
 
-  /// Those with rows enough in a cluster, on the mean, for a low clarity to be more than chance.
+  Index rows() const { return cloud().rows.rows(); }
+
+  /// Those with rows enough in a cluster, on the mean, for a low clarity to say anything.
   std::vector<Trial> of_many_rows(std::vector<Trial> trials) const {
-    std::erase_if(trials, [&](const Trial& trial) {
-      return trial.clusters * rows_each_where_unclear > cloud().rows.rows();
-    });
+    std::erase_if(trials,
+                  [&](const Trial& trial) { return trial.clusters * rows_each_where_unclear > rows(); });
+    return trials;
+  }
+
+  /// Of these, those that are clearer than chance makes partitions of a cloud.
+  std::vector<Trial> seen(std::vector<Trial> trials) const {
+    std::erase_if(trials,
+                  [&](const Trial& trial) { return trial.clarity < seen_at_all(rows(), trial.clusters); });
     return trials;
   }
 
@@ -141,7 +159,7 @@ Suggestion decide(const Trials& ways, const std::vector<Trial>& trials) {
   if (trials.empty()) return {1, {}, {}, "there are too few rows to tell clusters"};
   const Trial most_gain = *std::ranges::max_element(trials, {}, gain);
   const Trial apart = *std::ranges::max_element(trials, {}, modularity);
-  if (most_gain.clarity >= clear_partition) {
+  if (most_gain.clarity >= clear_partition(ways.rows())) {
     const std::vector<Trial> best =
         with_ties(the_best(trials, gain, nearly_as_good), gain, as_much_gained, modularity);
     return first_of(best, trials, "more would be less clear (clarity " + two_digits(best[0].clarity) + ")");
@@ -152,17 +170,18 @@ Suggestion decide(const Trials& ways, const std::vector<Trial>& trials) {
   if (unclear.empty())
     return {1, trials, {}, "no clusters are clear, and there are too few rows to tell others"};
   const Trial clearest = *std::ranges::max_element(unclear, {}, clarity);
-  if (clearest.clarity >= seen_at_all)
-    return first_of(with_ties(the_best(the_best(unclear, clarity, nearly_as_unclear), modularity, 0),
-                              modularity, as_little_connected, fineness),
+  if (const std::vector<Trial> seen = ways.seen(unclear); !seen.empty())
+    return first_of(with_ties(the_best(the_best(seen, clarity, nearly_as_unclear), modularity, 0), modularity,
+                              as_little_connected, fineness),
                     trials,
                     "none is very clear (clarity " + two_digits(clearest.clarity) +
                         " at best); of those nearly as clear, these are connected least");
-  return {1,
-          trials,
-          {},
-          "there is hardly a valley between the clusters of any partition (clarity " +
-              two_digits(clearest.clarity) + " at best, with " + std::to_string(clearest.clusters) + ")"};
+  std::string reason = "no valley between clusters is deeper than chance would make it (clarity " +
+                       two_digits(clearest.clarity) + " at best, with " + std::to_string(clearest.clusters);
+  if (unclear.size() < trials.size())
+    reason += "; partitions with fewer than " + std::to_string(rows_each_where_unclear) +
+              " rows per cluster are not counted";
+  return {1, trials, {}, reason + ")"};
 }
 
 }  // namespace

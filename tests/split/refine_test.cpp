@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "base/random.hpp"
 #include "micro/distances.hpp"
 #include "split/judge.hpp"
 #include "support/builders.hpp"
@@ -30,6 +31,19 @@ Begun cut_by_plane(const RowMatrix& rows, const Vector& weights, const Vector& n
     begun.sides.child_of_row.push_back(begun.sides.side[static_cast<std::size_t>(cluster)]);
   begun.sides.cut = begun.graph.normalised_cut(begun.sides.child_of_row);
   return begun;
+}
+
+/// Sides drawn by lot, which few centres cannot tell: as many rows become centres as may, and no more.
+TEST(RuledBy, TakesATenthOfTheRowsAtMost) {
+  const RowMatrix rows = build::normal_matrix(400, 3, 9);
+  const Vector weights = Vector::Ones(400);
+  std::vector<std::int32_t> sides;
+  for (Index row = 0; row < 400; ++row) sides.push_back(Random(9, row).uniform() < 0.5);
+  const Microclusters begun = make_microclusters(rows, weights, 20, Seeds::evenly);
+  const RuledSides ruled = ruled_by(sides, begun, rows, weights);
+  EXPECT_GT(ruled.microclusters.size(), 2 * 20) << "all were cut in two";
+  EXPECT_LE(ruled.microclusters.size(), 2 * 20 + 400 / 10);
+  EXPECT_EQ(ruled.microclusters.membership, NearestCentre(ruled.microclusters.centres).find_all(rows));
 }
 
 TEST(LighterSide, IsTheLessOfBothWeights) {

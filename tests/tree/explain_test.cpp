@@ -9,6 +9,7 @@
 #include "data/standardise.hpp"
 #include "support/builders.hpp"
 #include "support/partitions.hpp"
+#include "support/tolerances.hpp"
 #include "tree/learn_metric.hpp"
 
 namespace scpp {
@@ -50,6 +51,45 @@ TEST(Explain, PartsWhatTouchesLast) {
       EXPECT_EQ(std::fmod(node.rows, 80), 0) << "whole pairs, until there is one left";
       EXPECT_EQ(node.order >= pairs - 1, node.rows == 80) << "the clearest first";
     }
+  }
+}
+
+/// Of all ways to part five clusters in two groups, each on its own side of the first split.
+TEST(Explain, TheFirstSplitHasTheLeastCut) {
+  constexpr Index clusters = 5, of_each = 60;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    build::Blobs made{build::normal_matrix(clusters * of_each, 3, seed), {}};
+    const RowMatrix centres = 3.2 * build::normal_matrix(clusters, 3, seed + 100);
+    for (Index i = 0; i < made.rows.rows(); ++i) {
+      made.truth.push_back(static_cast<std::int32_t>(i / of_each));
+      made.rows.row(i) += centres.row(i / of_each);
+    }
+    const Graph graph = neighbour_graph(made.rows, Vector::Ones(made.rows.rows()));
+    const auto cut_of = [&](unsigned group) {  // bit c: the side of cluster c
+      double cut = 0, volume[2] = {0, 0};
+      for (Index i = 0; i < graph.nodes(); ++i) {
+        const unsigned side = group >> made.truth[i] & 1;
+        volume[side] += graph.degree[i];
+        for (Index at = graph.begin[i]; at < graph.begin[i + 1]; ++at)
+          if ((group >> made.truth[graph.to[at]] & 1) != side) cut += graph.weight[at] / 2;
+      }
+      return cut / volume[0] + cut / volume[1];
+    };
+    const auto grown = explained(made, clusters);
+    if (!grown) continue;
+    const auto is_below_first_child = [&](int node) {
+      while (grown->tree.nodes[node].parent > 0) node = grown->tree.nodes[node].parent;
+      return node == grown->tree.nodes[0].children[0];
+    };
+    unsigned found = 0;
+    for (Index cluster = 0; cluster < clusters; ++cluster) {
+      Index below = 0;
+      for (Index i = cluster * of_each; i < (cluster + 1) * of_each; ++i)
+        below += is_below_first_child(grown->leaf_of_row[i]);
+      found |= static_cast<unsigned>(2 * below > of_each) << cluster;
+    }
+    for (unsigned group = 1; group + 1 < 1u << clusters; ++group)
+      EXPECT_LE(cut_of(found), cut_of(group) + tolerance::rounding) << "seed " << seed << ", group " << group;
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Communities teach a metric in which communities are found again; and what the metric that a partition
 // teaches says of that partition.
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -32,14 +33,14 @@ Parts find_communities(const Graph& graph, Index count, Sizes sizes, double& res
 /// modularity of four orders.
 Parts best_communities(const Graph& graph, Index count, Sizes sizes, double resolution);
 
-/// A cloud in two halves, of which one teaches and the other is judged, and where they are smaller than 1,000
+/// A cloud in two halves, of which one teaches and the other is judged, and where they are smaller than 750
 /// rows the other way round, too; with the graphs of those that are judged before any metric, which every
 /// partition asks.
 struct HalvedCloud {
   HalvedCloud() = default;
   explicit HalvedCloud(const Cloud& cloud);
 
-  Cloud half[2];
+  std::array<Cloud, 2> half;
   std::vector<Graph> graph;
 };
 

@@ -154,10 +154,10 @@ std::vector<std::int32_t> leaf_of_cell(const CellTable& cells, const Model& grow
 Suggestion suggest_on_sample(const FitOptions& options, const Summary& summary, const SketchPlan& plan,
                              const Observer& watch) {
   constexpr Index most_rows = 8192;
-  const DenseMatrix& sample = summary.sample.values;
-  const Index step = sample.rows / most_rows + 1, count = (sample.rows + step - 1) / step;
-  const TableView every_few(sample.values.data(), count, sample.columns, step * sample.columns, 1);
-  return how_many({every_few, plan.transform, Vector::Ones(count), {}}, options, watch);
+  const std::vector<Index> chosen = rows_by_lot(summary.sample, most_rows);
+  const RowMatrix rows = view(summary.sample.values)(chosen, Eigen::all);
+  const TableView table = TableView::row_major(rows.data(), rows.rows(), rows.cols());
+  return how_many({table, plan.transform, Vector::Ones(rows.rows()), {}}, options, watch);
 }
 
 }  // namespace

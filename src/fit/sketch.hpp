@@ -16,6 +16,10 @@ Index cells_wanted(const FitOptions& options, Index columns);
 
 TableView table_of(const RowSample& sample);
 
+/// Places in the sample of so many of its rows, or all: those with the smallest keys. Every so many rows
+/// would not do: rows may come in turn.
+std::vector<Index> rows_by_lot(const RowSample& sample, Index count);
+
 /// The sample in the coordinates of the transform.
 RowMatrix transformed_sample(const RowSample& sample, const Transform& transform);
 

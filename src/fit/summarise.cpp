@@ -9,6 +9,8 @@
 #include "data/standardise.hpp"
 #include "fit/sketch.hpp"
 #include "scpp/errors.hpp"
+#include "tree/grow_best.hpp"
+#include "tree/nearest_means.hpp"
 
 namespace scpp {
 namespace {
@@ -90,6 +92,29 @@ RowSample merged(const RowSample& a, const RowSample& b) {
   });
 }
 
+/// Where clusters overlap, a cell between them would have rows of both, whose labels are one. Where means
+/// tell them apart, every cell is on one side.
+std::optional<KMeans> known_sides(const RowSample& sample, const RowMatrix& rows, const FitOptions& options) {
+  constexpr Index enough = 2000, enough_each = 100;
+  constexpr int few_steps = 5;
+  const Index clusters = options.clusters;
+  if (!wants_partition(options) || clusters < 2 || rows.cols() > wide_columns) return std::nullopt;
+  const std::vector<Index> some = rows_by_lot(sample, std::max(enough, enough_each * clusters));
+  const std::optional<RowMatrix> means =
+      overlapping_means({rows(some, Eigen::all), Vector::Ones(std::ssize(some)), {}}, clusters);
+  if (!means) return std::nullopt;
+  KMeans sides = kmeans(rows, Vector::Ones(rows.rows()), *means, few_steps);
+  return sides.weights.size() == clusters ? std::optional(std::move(sides)) : std::nullopt;
+}
+
+Cells cells_for(const RowSample& sample, const RowMatrix& rows, const FitOptions& options) {
+  constexpr Index enough_for_a_side = 512;
+  const Index wanted = cells_wanted(options, rows.cols());
+  if (std::optional<KMeans> sides = known_sides(sample, rows, options))
+    return make_cells(rows, *std::move(sides), std::min(wanted, options.clusters * enough_for_a_side));
+  return make_cells(rows, wanted);
+}
+
 }  // namespace
 
 Summary summarise(const TableView& block, Index first_row, Index total_rows, const FitOptions& options,
@@ -115,6 +140,16 @@ Summary merge(Summary a, Summary b) {
   return {merged(std::move(a.pieces), b.pieces), merged(a.sample, b.sample)};
 }
 
+std::vector<Index> rows_by_lot(const RowSample& sample, Index count) {
+  std::vector<Keyed> keyed;
+  for (Index i = 0; i < std::ssize(sample.rows); ++i) keyed.push_back({sample.keys[i], sample.rows[i], i});
+  keep_smallest(keyed, count);
+  std::vector<Index> rows;
+  for (const Keyed& each : keyed) rows.push_back(each.at);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
 SketchPlan plan_cells(const Summary& summary, const FitOptions& options) {
   options.validate();
   const ScopedThreads threads(options.threads);
@@ -127,8 +162,7 @@ SketchPlan plan_cells(const Summary& summary, const FitOptions& options) {
                           std::to_string(plan.rows) + " rows");
   if (summary.sample.rows.empty()) throw InvalidArgument("the summary has no rows in its sample");
   plan.transform = transform_of(moments, options.data.standardise);
-  const Cells cells = make_cells(transformed_sample(summary.sample, plan.transform),
-                                 cells_wanted(options, summary.sample.values.columns));
+  const Cells cells = cells_for(summary.sample, transformed_sample(summary.sample, plan.transform), options);
   plan.coarse = plain(cells.coarse());
   plan.fine = plain(cells.fine());
   plan.begin.assign(cells.begin().begin(), cells.begin().end());

@@ -48,12 +48,10 @@ void Cells::find(const RowMatrix& rows, std::int32_t* cell) const {
   }
 }
 
-Cells make_cells(const RowMatrix& sample, Index count) {
-  const Index groups = std::lround(std::sqrt(static_cast<double>(count)));
-  const Microclusters coarse = make_microclusters(sample, Vector::Ones(sample.rows()), groups);
-  const Index least = std::min(enough_cells, count / groups);
-  std::vector<RowMatrix> fine(coarse.size());
-  parallel_each(coarse.size(), [&](Index group) {
+Cells make_cells(const RowMatrix& sample, KMeans coarse, Index count) {
+  const Index groups = coarse.centres.rows(), least = std::min(enough_cells, count / groups);
+  std::vector<RowMatrix> fine(groups);
+  parallel_each(groups, [&](Index group) {
     const RowMatrix members = rows_in(sample, coarse.membership, static_cast<std::int32_t>(group));
     const Index share = std::max<Index>(
         least, std::lround(static_cast<double>(count) * coarse.weights[group] / coarse.weights.sum()));
@@ -64,7 +62,15 @@ Cells make_cells(const RowMatrix& sample, Index count) {
   RowMatrix all(begin.back(), sample.cols());
   for (Index group = 0; group < std::ssize(fine); ++group)
     all.middleRows(begin[group], fine[group].rows()) = fine[group];
-  return {coarse.centres, std::move(all), std::move(begin)};
+  return {std::move(coarse.centres), std::move(all), std::move(begin)};
+}
+
+Cells make_cells(const RowMatrix& sample, Index count) {
+  const Index groups = std::lround(std::sqrt(static_cast<double>(count)));
+  Microclusters coarse = make_microclusters(sample, Vector::Ones(sample.rows()), groups);
+  return make_cells(
+      sample, KMeans{std::move(coarse.centres), std::move(coarse.membership), std::move(coarse.weights)},
+      count);
 }
 
 Index rows_at_once(Index columns) { return std::clamp<Index>((Index{1} << 16) / columns, 512, 2048); }

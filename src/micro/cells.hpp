@@ -7,6 +7,7 @@
 
 #include "base/types.hpp"
 #include "micro/distances.hpp"
+#include "micro/kmeans.hpp"
 
 namespace scpp {
 
@@ -32,6 +33,9 @@ class Cells {
 
 /// Cells for data like `sample`: k-means into about sqrt(count) groups, and each of these again.
 Cells make_cells(const RowMatrix& sample, Index count);
+
+/// The same from groups of the sample that are known, so that no cell has rows of two of them.
+Cells make_cells(const RowMatrix& sample, KMeans groups, Index count);
 
 /// Rows to find cells for at once: enough for each group of cells to get some, few enough for the cache
 /// and for threads that share them.

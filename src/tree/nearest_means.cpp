@@ -1,12 +1,14 @@
 #include "tree/nearest_means.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "micro/kmeans.hpp"
+#include "split/judge.hpp"
 #include "tree/separation.hpp"
 
 namespace scpp {
@@ -17,7 +19,10 @@ namespace {
 // little dependent.
 constexpr double independent = 0.004, maybe_independent = 0.015;
 constexpr double better = 0.01, well_apart = 0.98;  // separations
-constexpr int first_steps = 3, most_steps = 20;     // the first tell whether to go on
+// Where starts by lot end differently, or clusters are many, no start has found all of them.
+constexpr double hardly_overlapping = 0.998, found_again = 0.7;
+constexpr Index most_by_lot = 20;
+constexpr int first_steps = 3, most_steps = 20;  // the first tell whether to go on
 constexpr Index starts_by_lot = 10;
 
 /// The mean squared correlation of two columns within the parts, less what chance makes of it.
@@ -62,8 +67,8 @@ KMeans by_lot(const Cloud& cloud, Index count, Index number) {
   return kmeans(cloud.rows, cloud.weights, begun, most_steps);
 }
 
-/// This one, continued, or the one of those by lot with the least squares.
-KMeans least_squares(const Cloud& cloud, Index count, KMeans first) {
+/// This one, continued, and those by lot, the one with the least squares first.
+std::vector<KMeans> least_squares_first(const Cloud& cloud, Index count, KMeans first) {
   std::vector<KMeans> found(1 + starts_by_lot);
   std::vector<double> squares(found.size());
   parallel_each(std::ssize(found), [&](Index number) {
@@ -71,7 +76,12 @@ KMeans least_squares(const Cloud& cloud, Index count, KMeans first) {
                                 : by_lot(cloud, count, number);
     squares[number] = squares_within(cloud, found[number]);
   });
-  return std::move(found[std::min_element(squares.begin(), squares.end()) - squares.begin()]);
+  std::vector<std::size_t> order(found.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t number) { return squares[number]; });
+  std::vector<KMeans> sorted;
+  for (const auto number : order) sorted.push_back(std::move(found[number]));
+  return sorted;
 }
 
 }  // namespace
@@ -87,7 +97,7 @@ std::optional<Parts> parts_by_means(const PartedCloud& parted, double separation
     return dependence(means) <= independent && cross_fitted_separation(means).mean() >= least;
   };
   if (!hold_apart(separation)) return std::nullopt;
-  found = least_squares(cloud, count, std::move(found));
+  found = std::move(least_squares_first(cloud, count, std::move(found))[0]);
   return hold_apart(separation + better) ? std::optional(std::move(found.membership)) : std::nullopt;
 }
 
@@ -95,6 +105,22 @@ std::optional<Parts> parts_by_means(const Cloud& cloud, const Parts& of_first, I
   const RowMatrix begun = moments_of(first_rows(cloud, std::ssize(of_first)), of_first, count).means;
   KMeans found = kmeans(cloud.rows, cloud.weights, begun, most_steps);
   return found.weights.size() == count ? std::optional(std::move(found.membership)) : std::nullopt;
+}
+
+std::optional<RowMatrix> overlapping_means(const Cloud& cloud, Index count) {
+  if (count > most_by_lot) return std::nullopt;
+  const auto overlap = [&](const KMeans& found, double most_dependent) {
+    if (found.weights.size() < count) return false;
+    const PartedCloud parted{cloud, found.membership, count};
+    return dependence(parted) <= most_dependent &&
+           cross_fitted_separation(parted).mean() <= hardly_overlapping;
+  };
+  KMeans first = by_lot(cloud, count, 1);
+  if (!overlap(first, maybe_independent)) return std::nullopt;
+  std::vector<KMeans> found = least_squares_first(cloud, count, std::move(first));
+  const double alike = agreement(found[0].membership, found[1].membership, cloud.weights, count);
+  if (alike < found_again || !overlap(found[0], independent)) return std::nullopt;
+  return std::move(found[0].centres);
 }
 
 }  // namespace scpp

@@ -14,4 +14,8 @@ std::optional<Parts> parts_by_means(const PartedCloud& parted, double separation
 /// K-means from the parts of the first rows on, for all of them; nothing where fewer parts are left.
 std::optional<Parts> parts_by_means(const Cloud& cloud, const Parts& of_first, Index count);
 
+/// The means of clusters that overlap, by k-means begun by lot. Nothing unless they do, columns do not depend
+/// on each other within them and two starts end alike.
+std::optional<RowMatrix> overlapping_means(const Cloud& cloud, Index count);
+
 }  // namespace scpp

@@ -12,6 +12,7 @@
 #include "scpp/errors.hpp"
 #include "scpp/fit.hpp"
 #include "scpp/scores.hpp"
+#include "scpp/suggest.hpp"
 #include "scpp/verdict.hpp"
 #include "support/builders.hpp"
 #include "support/tolerances.hpp"
@@ -246,6 +247,19 @@ TEST(Sketch, AClusterOfOneRowInAThousandIsFound) {
   options.clusters = 5;
   options.data.cells = 4096;
   EXPECT_DOUBLE_EQ(score(fit(build::view(values), options).labels, truth).ari, 1);
+}
+
+/// Every so many rows of these would be rows of one cloud, whatever part of them is looked at.
+TEST(Sketch, RowsMayComeInTurn) {
+  RowMatrix values = build::normal_matrix(28'000, 4, 11);
+  for (Index i = 0; i < values.rows(); ++i) values(i, i % 4) += 12;
+  FitOptions options;
+  options.clusters = choose_clusters;
+  EXPECT_EQ(suggest(build::view(values), options).clusters, 4);
+  options.clusters = 4;
+  const Fit found = fit(build::view(values), options);
+  ASSERT_TRUE(found.model.cells);
+  for (Index i = 4; i < values.rows(); ++i) ASSERT_EQ(found.labels[i], found.labels[i % 4]) << "row " << i;
 }
 
 TEST(Sketch, ACloudCutInTwoIsCalledDoubtful) {

@@ -71,11 +71,13 @@ struct SketchPlan {
   Transform transform;
   DenseMatrix coarse, fine;         ///< as in CellIndex
   std::vector<std::int32_t> begin;  ///< as in CellIndex
+  int clusters = 1;                 ///< as many as were asked for, or as the sample shows
+  std::string reason;               ///< why so many, if that was for the sample to say
 };
 
 /// Needs the summary of the whole table: throws InvalidArgument when rows are missing, or too few for the
 /// clusters.
-SketchPlan plan_cells(const Summary& summary, const FitOptions& options);
+SketchPlan plan_cells(const Summary& summary, const FitOptions& options, const Observer& watch = {});
 
 /// Weight and sum of the rows of every cell, as whole numbers of a small unit that the plan fixes: adding
 /// them is exact, so that neither order nor cuts matter.

@@ -149,15 +149,17 @@ std::vector<std::int32_t> leaf_of_cell(const CellTable& cells, const Model& grow
   return leaf;
 }
 
-/// Cells lie more evenly than rows and would look more split than they are, so K is chosen on rows of the
-/// sample.
-Suggestion suggest_on_sample(const FitOptions& options, const Summary& summary, const SketchPlan& plan,
-                             const Observer& watch) {
-  constexpr Index most_rows = 8192;
-  const std::vector<Index> chosen = rows_by_lot(summary.sample, most_rows);
-  const RowMatrix rows = view(summary.sample.values)(chosen, Eigen::all);
-  const TableView table = TableView::row_major(rows.data(), rows.rows(), rows.cols());
-  return how_many({table, plan.transform, Vector::Ones(rows.rows()), {}}, options, watch);
+Sketch sketch_rows(RowSource& source, Index block_rows, const SketchPlan& plan, const FitOptions& options,
+                   std::span<const double> weights, const Observer& watch, const NumberSink& sink) {
+  Sketch all;
+  std::vector<std::int32_t> cells;
+  each_block(source, block_rows, weights, options, watch,
+             [&](const TableView& rows, Index, std::span<const double> row_weights) {
+               cells.resize(rows.rows());
+               all = merge(std::move(all), sketch(rows, plan, options, row_weights, cells.data()));
+               sink(cells);
+             });
+  return all;
 }
 
 }  // namespace
@@ -166,23 +168,20 @@ SketchedTable sketch_table(RowSource& source, Index block_rows, const FitOptions
                            std::span<const double> weights, const Observer& watch, const NumberSink& sink) {
   SketchedTable result;
   result.summary = summarise_table(source, block_rows, options, weights, watch);
-  result.plan = plan_cells(result.summary, options);
-  std::vector<std::int32_t> cells;
-  each_block(source, block_rows, weights, options, watch,
-             [&](const TableView& rows, Index, std::span<const double> row_weights) {
-               cells.resize(rows.rows());
-               result.sketch = merge(std::move(result.sketch),
-                                     sketch(rows, result.plan, options, row_weights, cells.data()));
-               sink(cells);
-             });
+  result.plan = plan_cells(result.summary, options, watch);
+  result.sketch = sketch_rows(source, block_rows, result.plan, options, weights, watch, sink);
   return result;
 }
 
-SketchedTable sketch_table(const TableView& table, const FitOptions& options, std::span<const double> weights,
-                           const Observer& watch) {
+SketchedTable sketch_table(const TableView& table, const CellIndex& cells, const FitOptions& options,
+                           std::span<const double> weights, const Observer& watch) {
   TableRows rows(table);
   check_input(rows, weights);
-  return sketch_table(rows, rows_at_hand, options, weights, watch, [](auto) {});
+  SketchedTable result;
+  result.summary = summarise_table(rows, rows_at_hand, options, weights, watch);
+  result.plan = plan_with(cells, result.summary, options);
+  result.sketch = sketch_rows(rows, rows_at_hand, result.plan, options, weights, watch, [](auto) {});
+  return result;
 }
 
 Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketch, const FitOptions& asked,
@@ -190,14 +189,13 @@ Model finish(const Summary& summary, const SketchPlan& plan, const Sketch& sketc
   asked.validate();
   const ScopedThreads threads(asked.threads);
   FitOptions options = asked;
-  std::optional<Suggestion> suggestion;
-  if (asked.clusters == choose_clusters) suggestion = suggest_on_sample(asked, summary, plan, watch);
-  if (suggestion) options.clusters = suggestion->clusters;
+  const bool chosen = asked.clusters == choose_clusters;
+  if (chosen) options.clusters = plan.clusters;
   options.data.cells = static_cast<int>(cells_wanted(asked, plan.fine.columns));  // to split a leaf later on
   const CellTable cells = cell_table(summary, plan, sketch);
   const Scaled rows = cells.as_rows();
   GrownTree grown = grow_best(rows, options, watch);
-  if (suggestion) tell_why_one(grown.tree, *suggestion);
+  if (chosen) tell_why_one(grown.tree, {plan.clusters, {}, {}, plan.reason});
   Model model{options, grown.transform, std::move(grown.tree), {}, {}, {}, {}};
   std::vector<std::int32_t> leaf = leaf_of_cell(cells, model, grown.leaf_of_row);
   model.reference = reference_of_sample(summary, plan, cells, leaf);
@@ -222,8 +220,7 @@ Suggestion suggest(const TableView& table, const FitOptions& options, std::span<
   check_input(source, weights);
   if (!wants_sketch(options, table.rows(), table.columns()))
     return how_many(standardise(table, weights, options.data.standardise), options, watch);
-  const Summary summary = summarise_table(source, rows_at_hand, options, weights, watch);
-  return suggest_on_sample(options, summary, plan_cells(summary, options), watch);
+  return suggest_on_sample(summarise_table(source, rows_at_hand, options, weights, watch), options, watch);
 }
 
 Index block_rows_within(Index memory, Index columns, const FitOptions& options) {

@@ -5,6 +5,7 @@
 #include "micro/cells.hpp"
 #include "scpp/fit.hpp"
 #include "scpp/sketch.hpp"
+#include "scpp/suggest.hpp"
 
 namespace scpp {
 
@@ -51,7 +52,16 @@ struct SketchedTable {
 /// the cells of rows.
 SketchedTable sketch_table(RowSource& rows, Index block_rows, const FitOptions& options,
                            std::span<const double> weights, const Observer& watch, const NumberSink& sink);
-SketchedTable sketch_table(const TableView& table, const FitOptions& options, std::span<const double> weights,
-                           const Observer& watch);
+
+/// The same with the cells of a model.
+SketchedTable sketch_table(const TableView& table, const CellIndex& cells, const FitOptions& options,
+                           std::span<const double> weights, const Observer& watch);
+
+/// How many clusters some rows of the sample show: cells lie more evenly than rows and would look more split
+/// than they are.
+Suggestion suggest_on_sample(const Summary& summary, const FitOptions& options, const Observer& watch);
+
+/// A plan whose cells are known.
+SketchPlan plan_with(const CellIndex& cells, const Summary& summary, const FitOptions& options);
 
 }  // namespace scpp

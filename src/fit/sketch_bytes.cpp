@@ -78,6 +78,7 @@ const char* fault_in(const SketchPlan& plan) {
       !all_finite(plan.coarse.values) || !all_finite(plan.fine.values))
     return "it has a number that is not finite";
   if (!(plan.weight >= 1) || std::isinf(plan.weight)) return "it has a wrong weight";
+  if (plan.clusters < 1) return "it has a wrong number of clusters";
   const bool covers = !plan.begin.empty() && std::ssize(plan.begin) == plan.coarse.rows + 1 &&
                       plan.begin.front() == 0 && plan.begin.back() == plan.fine.rows && plan.coarse.rows > 0;
   if (!covers || std::ranges::adjacent_find(plan.begin, std::ranges::greater_equal()) != plan.begin.end())
@@ -134,6 +135,8 @@ void visit(Archive& archive, typename Archive::template Field<SketchPlan>& plan)
   archive.field("coarse", plan.coarse);
   archive.field("fine", plan.fine);
   archive.int32_array("begin", plan.begin);
+  archive.field("clusters", plan.clusters);
+  archive.field("reason", plan.reason);
 }
 
 template <class Archive>

@@ -77,14 +77,12 @@ Scaled in_metric_of(const Model& model, Scaled cells) {
   return cells;
 }
 
-/// The sketch is made again, with the same bits as in the fit, and its cells are the rows.
+/// The sketch of the model's cells is made again, with the same bits as in the fit, and they are the rows.
 void grow_on_cells(Model& model, int node, const TableView& table, std::span<const double> weights,
                    const Observer& watch) {
-  const SketchedTable sketched = sketch_table(table, model.options, weights, watch);
+  const SketchedTable sketched = sketch_table(table, *model.cells, model.options, weights, watch);
   check_means(model, sketched.plan.transform);
   const CellTable table_of_cells = cell_table(sketched.summary, sketched.plan, sketched.sketch);
-  if (table_of_cells.weights.size() != std::ssize(model.cells->leaf))
-    throw InvalidArgument("the model's cells are not those that its options make of these rows");
   const Scaled cells = in_metric_of(model, table_of_cells.as_rows());
   GrownTree grown =
       grow_best_leaf({model.tree, without_idle_rows(model.cells->leaf, cells.weights), cells.transform}, node,

@@ -10,6 +10,7 @@
 #include "fit/sketch.hpp"
 #include "scpp/errors.hpp"
 #include "tree/grow_best.hpp"
+#include "tree/how_many.hpp"
 #include "tree/nearest_means.hpp"
 
 namespace scpp {
@@ -115,6 +116,19 @@ Cells cells_for(const RowSample& sample, const RowMatrix& rows, const FitOptions
   return make_cells(rows, wanted);
 }
 
+SketchPlan plan_without_cells(const Summary& summary, const FitOptions& options) {
+  const Moments moments = total_of(summary.pieces);
+  SketchPlan plan;
+  plan.rows = summary.pieces.back().end;
+  plan.weight = moments.weight;
+  if (options.clusters > 0 && options.clusters > plan.rows)
+    throw InvalidArgument("clusters is " + std::to_string(options.clusters) + ", but the table has only " +
+                          std::to_string(plan.rows) + " rows");
+  if (summary.sample.rows.empty()) throw InvalidArgument("the summary has no rows in its sample");
+  plan.transform = transform_of(moments, options.data.standardise);
+  return plan;
+}
+
 }  // namespace
 
 Summary summarise(const TableView& block, Index first_row, Index total_rows, const FitOptions& options,
@@ -150,22 +164,38 @@ std::vector<Index> rows_by_lot(const RowSample& sample, Index count) {
   return rows;
 }
 
-SketchPlan plan_cells(const Summary& summary, const FitOptions& options) {
-  options.validate();
-  const ScopedThreads threads(options.threads);
-  const Moments moments = total_of(summary.pieces);
-  SketchPlan plan;
-  plan.rows = summary.pieces.back().end;
-  plan.weight = moments.weight;
-  if (options.clusters > 0 && options.clusters > plan.rows)
-    throw InvalidArgument("clusters is " + std::to_string(options.clusters) + ", but the table has only " +
-                          std::to_string(plan.rows) + " rows");
-  if (summary.sample.rows.empty()) throw InvalidArgument("the summary has no rows in its sample");
-  plan.transform = transform_of(moments, options.data.standardise);
+Suggestion suggest_on_sample(const Summary& summary, const FitOptions& options, const Observer& watch) {
+  constexpr Index most_rows = 8192;
+  const std::vector<Index> chosen = rows_by_lot(summary.sample, most_rows);
+  const RowMatrix rows = view(summary.sample.values)(chosen, Eigen::all);
+  const TableView table = TableView::row_major(rows.data(), rows.rows(), rows.cols());
+  const Transform transform = transform_of(total_of(summary.pieces), options.data.standardise);
+  return how_many({table, transform, Vector::Ones(rows.rows()), {}}, options, watch);
+}
+
+SketchPlan plan_cells(const Summary& summary, const FitOptions& asked, const Observer& watch) {
+  asked.validate();
+  const ScopedThreads threads(asked.threads);
+  FitOptions options = asked;
+  SketchPlan plan = plan_without_cells(summary, asked);
+  if (asked.clusters == choose_clusters) {
+    Suggestion found = suggest_on_sample(summary, asked, watch);
+    options.clusters = found.clusters;
+    plan.reason = std::move(found.reason);
+  }
+  plan.clusters = options.clusters;
   const Cells cells = cells_for(summary.sample, transformed_sample(summary.sample, plan.transform), options);
   plan.coarse = plain(cells.coarse());
   plan.fine = plain(cells.fine());
   plan.begin.assign(cells.begin().begin(), cells.begin().end());
+  return plan;
+}
+
+SketchPlan plan_with(const CellIndex& cells, const Summary& summary, const FitOptions& options) {
+  SketchPlan plan = plan_without_cells(summary, options);
+  plan.coarse = cells.coarse;
+  plan.fine = cells.fine;
+  plan.begin = cells.begin;
   return plan;
 }
 

@@ -123,6 +123,8 @@ TEST(SketchBytes, APlanOrSketchOfNoTableIsRefused) {
     return refusal([&] { plan_from_bytes(to_bytes(plan), "it"); });
   };
   EXPECT_EQ(plan_refusal([](SketchPlan& p) { p.weight = 0; }), "it is damaged (it has a wrong weight)");
+  EXPECT_EQ(plan_refusal([](SketchPlan& p) { p.clusters = 0; }),
+            "it is damaged (it has a wrong number of clusters)");
   EXPECT_EQ(plan_refusal([](SketchPlan& p) { p.fine.values[0] = samples::inf; }),
             "it is damaged (it has a number that is not finite)");
   EXPECT_EQ(plan_refusal([](SketchPlan& p) { p.begin[1] = 0; }),

@@ -262,6 +262,21 @@ TEST(Sketch, RowsMayComeInTurn) {
   for (Index i = 4; i < values.rows(); ++i) ASSERT_EQ(found.labels[i], found.labels[i % 4]) << "row " << i;
 }
 
+/// Also where cells depend on the number of clusters, because they overlap.
+TEST(Sketch, ToChooseIsToFitWithThatNumber) {
+  RowMatrix values = build::normal_matrix(6000, 12, 12);
+  for (Index i = 0; i < values.rows(); ++i) values(i, i % 3) += 3.5;
+  FitOptions options;
+  options.data.sketch = SketchRule::always;
+  options.clusters = choose_clusters;
+  const Fit chosen = fit(build::view(values), options);
+  options.clusters = 3;
+  const Fit given = fit(build::view(values), options);
+  ASSERT_EQ(given.model.cells->coarse.rows, 3) << "each in cells of its own";
+  EXPECT_EQ(chosen.labels, given.labels);
+  EXPECT_TRUE(to_bytes(chosen.model) == to_bytes(given.model));
+}
+
 TEST(Sketch, ACloudCutInTwoIsCalledDoubtful) {
   FitOptions options = small_options();
   options.clusters = 5;  // one more than there are

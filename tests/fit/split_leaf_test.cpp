@@ -54,6 +54,26 @@ TEST(SplitLeaf, OfASketchIsTheNextSplitOfItsFit) {
   EXPECT_EQ(to_bytes(split), to_bytes(fit(build::view(data.rows), options(4)).model));
 }
 
+/// Cells of clusters that overlap depend on how many there are; those of a model stay as they were.
+TEST(SplitLeaf, OfOverlappingClustersKeepsTheCells) {
+  constexpr Index rows = 4000, columns = 12;
+  RowMatrix table = build::normal_matrix(rows, columns, 12);
+  const RowMatrix means = 0.9 * build::normal_matrix(3, columns, 13);
+  for (Index i = 0; i < rows; ++i) table.row(i) += means.row(i % 3);
+  FitOptions options;
+  options.clusters = 3;
+  options.data.sketch = SketchRule::always;
+  const Model fitted = fit(build::view(table), options).model;
+  ASSERT_EQ(fitted.cells->coarse.rows, 3) << "each in cells of its own";
+  Model split = fitted;
+  for (const int clusters : {4, 5}) {
+    split = split_leaf(split, largest_leaf(split.tree), build::view(table));
+    EXPECT_EQ(split.tree.clusters(), clusters);
+    EXPECT_EQ(split.cells->fine.values, fitted.cells->fine.values);
+  }
+  EXPECT_EQ(assign(cut(split, 3), build::view(table)), assign(fitted, build::view(table)));
+}
+
 /// The number of cells follows the number of clusters; that of a model stays as it was.
 TEST(SplitLeaf, OfManyClustersKeepsTheCells) {
   const build::Blobs data = build::blobs(6000, 4, 21, 6.0, 8);  // more rows than cells

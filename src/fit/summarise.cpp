@@ -109,8 +109,9 @@ std::optional<KMeans> known_sides(const RowSample& sample, const RowMatrix& rows
 }
 
 Cells cells_for(const RowSample& sample, const RowMatrix& rows, const FitOptions& options) {
-  constexpr Index enough_for_a_side = 512;
+  constexpr Index enough_for_a_side = 512, least_for_a_side = 16;
   const Index wanted = cells_wanted(options, rows.cols());
+  if (wanted < least_for_a_side * options.clusters) return make_cells(rows, wanted);
   if (std::optional<KMeans> sides = known_sides(sample, rows, options))
     return make_cells(rows, *std::move(sides), std::min(wanted, options.clusters * enough_for_a_side));
   return make_cells(rows, wanted);

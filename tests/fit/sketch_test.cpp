@@ -275,6 +275,8 @@ TEST(Sketch, ToChooseIsToFitWithThatNumber) {
   ASSERT_EQ(given.model.cells->coarse.rows, 3) << "each in cells of its own";
   EXPECT_EQ(chosen.labels, given.labels);
   EXPECT_TRUE(to_bytes(chosen.model) == to_bytes(given.model));
+  options.data.cells = 25;  // too few for each cluster to have its own
+  EXPECT_EQ(fit(build::view(values), options).model.cells->coarse.rows, 5) << "the root of 25";
 }
 
 TEST(Sketch, ACloudCutInTwoIsCalledDoubtful) {
